@@ -165,7 +165,7 @@ function Entry({ entry: { title, pages, crawls } }: { entry: AlertEntry }) {
   )
   if (others.length === 0)
     return (
-      <li className={styles.entry}>
+      <li className={`grid across ${styles.entry}`}>
         <span>{title}</span>
         {page && <AlertedPageLink page={page} />}
         {compare}
@@ -175,7 +175,7 @@ function Entry({ entry: { title, pages, crawls } }: { entry: AlertEntry }) {
     <li>
       <details>
         <summary>{title}</summary>
-        <ul className={`stack ${styles.pages}`}>
+        <ul className={`stack tight ${styles.pages}`}>
           {pages.map((one) => (
             <li key={one.url}>
               <AlertedPageLink page={one} />

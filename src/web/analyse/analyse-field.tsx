@@ -46,7 +46,7 @@ export function AnalyseField() {
 
   return (
     <form
-      className={styles.form}
+      className={`grow ${styles.form}`}
       onKeyDown={onKeyDown}
       onSubmit={(event) => {
         event.preventDefault()

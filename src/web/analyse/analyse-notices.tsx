@@ -70,7 +70,7 @@ function RunningAnalyses() {
   const analyses = useAnalyses()
   const { draft, running, queue } = useStore(analyses.state)
   return (
-    <section className={`over enters ${styles.running}`} aria-label={runningWords.label}>
+    <section className={`over enters stack small muted ${styles.running}`} aria-label={runningWords.label}>
       {running && (
         <div className={`row ${styles.stage}`}>
           <UrlText url={running.typed} />

@@ -20,7 +20,7 @@ export function Component() {
   const { pathname } = useLocation()
   const search = searchFrom(pathname)
   return (
-    <div className={`stack ${styles.page}`}>
+    <div className="stack prose">
       <PageHeader title={words.title} lead={words.lead(pathname)} />
       <p>{words.text}</p>
       <p className={`cluster ${styles.ways}`}>

@@ -159,7 +159,7 @@ function AffectedPages({ check }: { check: string }) {
   if (!data) return null
   const { pages, websites, total } = data
   return (
-    <Card className={`muted ${styles.affected}`}>
+    <Card className="muted inset">
       {pages === 0 ? (
         words.affectsNone(total)
       ) : (

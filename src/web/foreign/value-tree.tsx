@@ -96,9 +96,9 @@ function Entry({ name, value, isList, depth }: EntryProps) {
   )
   if (!isFolder(value) || isEmpty(value)) {
     return (
-      <li className={`cluster ${styles.line}`}>
+      <li className={`cluster across ${styles.line}`}>
         {label}
-        <span className={styles.value}>
+        <span className="grow">
           <PlainValue value={value} />
         </span>
       </li>

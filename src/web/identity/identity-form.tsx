@@ -242,8 +242,8 @@ function Secret({ part, label, base, choices, detail, children }: SecretProps) {
   return (
     <div className="stack tight" role="group" aria-label={label}>
       {choice === 'replace' && children}
-      <div className={`cluster ${styles.set}`}>
-        <div className={`stack ${styles.state}`}>
+      <div className="cluster">
+        <div className={`stack dense ${styles.state}`}>
           {choice !== 'replace' && <span className="small medium">{label}</span>}
           <span className={`row small ${choice === 'keep' ? 'good toned' : 'muted'}`}>
             {choice === 'keep' && <Icon name="check" />}

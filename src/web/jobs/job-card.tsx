@@ -41,8 +41,8 @@ export function JobCard({ title, job, note, problem, view, children, ...act }: J
   }
   return (
     <section className={`stack tight ${styles.job}`} aria-labelledby={id}>
-      <div className={`row ${styles.title}`}>
-        <h3 id={id} className="cut" title={title}>
+      <div className="row">
+        <h3 id={id} className="cut grow medium" title={title}>
           {title}
         </h3>
         {finished && (

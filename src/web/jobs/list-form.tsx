@@ -161,7 +161,7 @@ export function ListForm({ given, hasJobs, onClose }: SourceFormProps) {
         autoCapitalize="none"
         onTyped={() => setCorrected(new Set())}
       />
-      <div className={`cluster ${styles.row}`}>
+      <div className="cluster across">
         <p className={styles.summary} role="status">
           {entries.length > 0 && words.summary(distinct.length, ofToday.length, wrong, duplicates.length)}
           {isUnknown && isPending && ` ${words.findingToday}`}

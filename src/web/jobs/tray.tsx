@@ -30,8 +30,8 @@ export function JobTray() {
     <Tray jobs={jobs}>
       {waiting.map(({ key, count }) => (
         <section key={key} className={`stack tight ${styles.job}`}>
-          <div className={`row ${styles.title}`}>
-            <h3 className="cut">{words.waitingTitle(count)}</h3>
+          <div className="row">
+            <h3 className="cut grow medium">{words.waitingTitle(count)}</h3>
             <Button variant="plain" size="s" icon="cross" iconOnly onClick={() => dropWaiting(key)}>
               {words.dismiss(words.waitingTitle(count))}
             </Button>
@@ -66,7 +66,7 @@ function Tray({ jobs, children }: TrayProps) {
       data-minimised={isMinimised || undefined}
     >
       <div className={`row ${styles.head}`}>
-        <h2>
+        <h2 className="grow">
           {running.length > 0 && running.every(({ checking }) => checking)
             ? words.checkingLinks({
                 done: sum(({ checking }) => checking?.done ?? 0),

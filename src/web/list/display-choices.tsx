@@ -38,7 +38,7 @@ export function DisplayChoices<R extends Row, Q extends ListQuery>({
       {tools && <div className="cluster">{tools}</div>}
       <fieldset className={`grid start ${styles.group}`}>
         <legend>{words.columns}</legend>
-        <div className={styles.columns}>
+        <div className={`grid ${styles.columns}`}>
           {columns.map(({ name, label, optional }) => (
             <Checkbox
               key={name}

@@ -136,7 +136,7 @@ function About({ report }: { report: AnyReport }) {
 export function ReportMissing({ latest }: { latest: number | null }) {
   const { title, text, newer, openLatest, toReports } = reportMissingWords
   return (
-    <div className={`stack ${styles.missing}`}>
+    <div className="stack narrow">
       <PageHeader title={title} lead={latest === null ? text : `${text} ${newer}`} />
       <p className="cluster">
         {latest !== null && (

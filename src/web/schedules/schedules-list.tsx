@@ -49,7 +49,7 @@ function Row({ schedule }: { schedule: Schedule }) {
         <ScheduleButton target={target} name={name} />
         {crawl && <span className="faint small">{words.crawlFrom(crawl.start_url)}</span>}
       </div>
-      <div className={`faint small ${styles.runs}`}>
+      <div className={`faint small grid dense ${styles.runs}`}>
         {schedule.paused && <span>{words.paused}</span>}
         {next_run_at && (
           <span>

@@ -101,7 +101,7 @@ export function Component() {
           <p className={`muted small ${styles.quiet}`}>{words.noKeyHere}</p>
         )}
         {catalogue && (
-          <p className={`cluster ${styles.ways}`}>
+          <p className="cluster across">
             <Link to={paths.exampleReport()}>{words.example}</Link>
             <Link to={paths.checks()}>{words.checks}</Link>
           </p>

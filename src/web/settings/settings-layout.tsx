@@ -6,7 +6,7 @@ import styles from './settings-layout.module.css'
 
 /** The pages of the settings beside links to all of them, which stand above the page on narrow screens. */
 export const Component = () => (
-  <div className={styles.layout}>
+  <div className={`grid ${styles.layout}`}>
     <SettingsNav />
     <div className={styles.page}>
       <Outlet />

@@ -55,7 +55,7 @@ export function ViewRow({
     >
       <span className={styles.grip} aria-hidden="true" />
       <div className="about">
-        <Link to={viewPath(view)} className={`medium ${styles.name}`} data-view-link>
+        <Link to={viewPath(view)} className={`medium breaks ${styles.name}`} data-view-link>
           {name}
         </Link>
         <ViewDescription view={view} />

@@ -31,7 +31,7 @@ export function WebsiteSummary({ website }: { website: AnyWebsite }) {
     <Card className={`tiles ${styles.summary}`} aria-label={words.summary}>
       {count !== 0 && blocked !== null && <NotIndexable id={website.id} pages={blocked} />}
       <Average website={website} />
-      <div className={styles.cell}>
+      <div className={`grid ${styles.cell}`}>
         <h2>{pages === null ? words.reports : words.pages}</h2>
         <p className="large">{count === null ? <NotKnown /> : grouped(count)}</p>
         {pages !== null && website.pages_counted !== null && (
@@ -44,7 +44,7 @@ export function WebsiteSummary({ website }: { website: AnyWebsite }) {
         </OwnService>
       )}
       {count !== 0 && (
-        <div className={`${styles.cell} ${styles.wide}`}>
+        <div className={`grid ${styles.cell} ${styles.wide}`}>
           <h2>{words.ratings}</h2>
           {pages === null ? <ReportRatings websiteId={website.id} /> : <PageRatings website={website} />}
         </div>
@@ -55,7 +55,7 @@ export function WebsiteSummary({ website }: { website: AnyWebsite }) {
 
 function NotIndexable({ id, pages }: { id: number; pages: number }) {
   return (
-    <div className={styles.cell}>
+    <div className={`grid ${styles.cell}`}>
       <h2>{words.notIndexable}</h2>
       {pages === 0 ? (
         <p className="large">{pages}</p>
@@ -81,7 +81,7 @@ function Average({ website }: { website: AnyWebsite }) {
   const average = pages === null ? website.reports_avg_score : website.pages_avg_score
   const score = average === null ? null : roundScore(average)
   return (
-    <div className={styles.cell}>
+    <div className={`grid ${styles.cell}`}>
       <h2>{words.average}</h2>
       {score !== null ? (
         <p className="row baseline">
@@ -89,7 +89,7 @@ function Average({ website }: { website: AnyWebsite }) {
           <RatingBadge rating={ratingOf(score)} label={ratingTable[ratingOf(score)].label} />
         </p>
       ) : (
-        <p className={`muted ${styles.none}`}>
+        <p className="muted">
           {(pages ?? reports) === 0 ? words.noAverage : counted === 0 ? words.noIndexable : <NotKnown />}
         </p>
       )}
@@ -107,7 +107,7 @@ function Changes({ id }: { id: number }) {
   const { data: crawls, isError } = useQuery(crawlQueries.list(id))
   const last = crawls?.find(({ changes }) => changes !== null)
   return (
-    <div className={`${styles.cell} ${styles.changes}`}>
+    <div className={`grid ${styles.cell} ${styles.changes}`}>
       <h2>{words.changes}</h2>
       {last?.changes && (
         <p className="clamp small">
@@ -209,7 +209,7 @@ function Counted({ website, pages, counted }: CountedProps) {
     ...uncountedStates.map((state) => [state, website[`pages_${state}`]] as const),
   ]
   return (
-    <div className={`row faint tiny ${styles.counted}`}>
+    <div className={`row faint tiny dense ${styles.counted}`}>
       {counted === pages ? words.allCount : words.state.indexable(counted)}
       <Hint label={words.howCounted}>
         <p>{words.counting}</p>
@@ -240,7 +240,7 @@ type RatingSplitProps = {
 function RatingSplit({ counts, isLoading = false, to, describe }: RatingSplitProps) {
   const sum = counts.reduce((all, { total }) => all + (total ?? 0), 0)
   return (
-    <div className={`stack ${styles.split}`}>
+    <div className="stack tight">
       {(sum > 0 || isLoading) && (
         <div className={`meter parts ${styles.splitBar}`} aria-hidden="true">
           {counts.map(

@@ -41,7 +41,7 @@ export function ComparisonBody({ report, comparison }: { report: AnyReport; comp
     <WithIssueStates id={report.id}>
       <div className={`stack ${styles.body}`}>
         <Card className={`stack ${styles.top}`} aria-labelledby="changes">
-          <div className={`cluster ${styles.head}`}>
+          <div className={`cluster across ${styles.head}`}>
             <h2 id="changes">{titleOf(comparison)}</h2>
             {other === null && (
               <CompareSelect

@@ -55,14 +55,14 @@ export function Screenshot({ id, url, isShown = true }: ScreenshotProps) {
         title={words.screenshot}
         actions={<Button onClick={() => setLarge(false)}>{words.close}</Button>}
       >
-        <div className={styles.large}>{picture}</div>
+        <div className={`grid ${styles.large}`}>{picture}</div>
       </Dialog>
     </div>
   )
 }
 
 export const NoScreenshot = ({ text = words.notTaken }: { text?: string }) => (
-  <p className={`faint small ${styles.box} ${styles.missing}`}>{text}</p>
+  <p className={`faint small ${styles.box} grid ${styles.missing}`}>{text}</p>
 )
 
 /** Returns a URL for an image in memory, as long as the part is on screen. */

@@ -66,7 +66,7 @@ export function SocialPreview({ social, url }: { social: Social; url: string }) 
         <div className={`muted tiny ${styles.image}`}>
           {social.image_url ? <ImageFacts {...social} /> : words.socialNoImage}
         </div>
-        <div className={`stack ${styles.sharedText}`}>
+        <div className={`stack dense ${styles.sharedText}`}>
           <p className="faint tiny">{social.site_name ?? unicodeHost(urlParts(url).host)}</p>
           <p className={social.title ? 'clamp strong' : 'muted small'}>{social.title ?? words.socialNoTitle}</p>
           {social.description && <p className="clamp muted small">{social.description}</p>}

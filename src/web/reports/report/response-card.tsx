@@ -54,7 +54,7 @@ export function ResponseCard({ facts }: { facts: ReportFacts }) {
 function RedirectChain({ facts: { redirects, status, final_url: finalUrl } }: { facts: ReportFacts }) {
   return (
     <div className={`stack ${styles.redirects}`}>
-      <h3>{words.redirectSteps(redirects.length)}</h3>
+      <h3 className="small medium">{words.redirectSteps(redirects.length)}</h3>
       <ol>
         {[...redirects, { status, url: finalUrl }].map((hop, index) => (
           <li key={index}>
@@ -74,14 +74,14 @@ function RedirectChain({ facts: { redirects, status, final_url: finalUrl } }: { 
 function Headers({ headers }: Pick<ReportFacts, 'headers'>) {
   return (
     <details className={`breaks ${styles.headers}`}>
-      <summary>
+      <summary className="row spread small medium muted">
         {words.headers(headers.length)}
         <Icon name="down" />
       </summary>
-      <dl>
+      <dl className="grid code">
         {headers.map(([name, value], index) => (
           <div key={index}>
-            <dt>{name}</dt>
+            <dt className="faint">{name}</dt>
             <dd>
               <LongText length={value.length}>{value}</LongText>
             </dd>

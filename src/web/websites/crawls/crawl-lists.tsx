@@ -33,7 +33,7 @@ type CrawlListsProps = {
 
 /** The lists of a crawl's URLs beside the chosen one. */
 export const CrawlLists = (props: CrawlListsProps) => (
-  <div className={styles.lists}>
+  <div className={`grid ${styles.lists}`}>
     <ListChoice {...props} />
     <ChosenList {...props} />
   </div>

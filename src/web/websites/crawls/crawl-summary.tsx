@@ -18,7 +18,7 @@ const linkKinds = ['internal', 'external', 'nofollow', 'parameters', 'scripts', 
 export const CrawlSummary = ({ figures }: { figures: CrawlFigures }) => (
   <Card className={`tiles ${styles.summary}`} aria-label={words.summary}>
     <Average score={figures.average_score} />
-    <div className={summary.cell}>
+    <div className={`grid ${summary.cell}`}>
       <h2>{words.urls}</h2>
       <p className="large">{grouped(figures.urls)}</p>
       <ul className="tiny">
@@ -30,11 +30,11 @@ export const CrawlSummary = ({ figures }: { figures: CrawlFigures }) => (
         {figures.unread > 0 && <li>{words.unread(figures.unread)}</li>}
       </ul>
     </div>
-    <div className={summary.cell}>
+    <div className={`grid ${summary.cell}`}>
       <h2>{words.ratings}</h2>
       <Ratings counts={figures.ratings} />
     </div>
-    <div className={summary.cell}>
+    <div className={`grid ${summary.cell}`}>
       <h2>{words.links}</h2>
       <dl className={`small ${styles.counts}`}>
         {linkKinds.map(
@@ -55,16 +55,16 @@ export const CrawlSummary = ({ figures }: { figures: CrawlFigures }) => (
 function Average({ score: average }: { score: number | null }) {
   if (average === null) {
     return (
-      <div className={summary.cell}>
+      <div className={`grid ${summary.cell}`}>
         <h2>{words.average}</h2>
-        <p className={`muted ${summary.none}`}>{words.noIndexable}</p>
+        <p className="muted">{words.noIndexable}</p>
       </div>
     )
   }
   const score = roundScore(average)
   const rating = ratingOf(score)
   return (
-    <div className={`${summary.cell} ${summary.rated}`}>
+    <div className={`grid ${summary.cell} ${summary.rated}`}>
       <div className={summary.ring}>
         <ScoreRing score={score} rating={rating} label={words.ring(score)} of={words.of} />
       </div>
@@ -82,13 +82,13 @@ function Average({ score: average }: { score: number | null }) {
 function Ratings({ counts }: { counts: CrawlFigures['ratings'] }) {
   const shown = ratings.map((rating) => ({ rating, count: counts[rating] ?? 0 }))
   return (
-    <div className={`stack ${summary.split}`}>
+    <div className="stack tight">
       <div className={`meter parts ${summary.splitBar}`} aria-hidden="true">
         {shown.map(
           ({ rating, count }) => count > 0 && <i key={rating} className={rating} style={{ flexGrow: count }} />,
         )}
       </div>
-      <ul className={`cluster small ${styles.ratings}`}>
+      <ul className="cluster small across">
         {shown.map(({ rating, count }) => (
           <li key={rating}>
             <RatingBadge rating={rating} label={ratingTable[rating].label} /> <b>{grouped(count)}</b>

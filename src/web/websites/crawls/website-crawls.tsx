@@ -108,7 +108,7 @@ const Started = ({ crawl: { id, website_id: website, state, figures, started_at:
     {state === 'running' ? (
       <CrawlProgress id={id} />
     ) : (
-      state !== 'done' && <span className={`small ${styles.state}`}>{words.state[state]}</span>
+      state !== 'done' && <span className={`small muted ${styles.state}`}>{words.state[state]}</span>
     )}
     {state !== 'running' && !figures && <p className="faint tiny">{words.noFigures}</p>}
   </>

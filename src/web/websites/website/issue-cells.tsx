@@ -145,13 +145,13 @@ function Targets({ check, targets, sample }: TargetsProps) {
   ))
   return (
     <>
-      <ul className={`tiny ${styles.targets}`}>{rows.slice(0, shownTargets)}</ul>
+      <ul className={`tiny grid muted ${styles.targets}`}>{rows.slice(0, shownTargets)}</ul>
       {rows.length > shownTargets && (
         <details className={`faint tiny ${styles.causes}`}>
           <summary>
             <span>{words.moreTargets(rows.length - shownTargets)}</span>
           </summary>
-          <ul className={styles.targets}>{rows.slice(shownTargets)}</ul>
+          <ul className={`grid muted ${styles.targets}`}>{rows.slice(shownTargets)}</ul>
         </details>
       )}
     </>
