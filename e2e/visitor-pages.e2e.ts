@@ -151,17 +151,6 @@ test('private and missing pages look alike, and a key opens the same URL', async
   await expect(page.getByLabel(analyseWords.label)).toBeVisible()
 })
 
-test('a server without shared pages asks for a key @all', async ({ page }) => {
-  await page.route(/\/api\/v1(\/shared\/.*)?$/, (route) =>
-    route.request().url().endsWith('/v1')
-      ? route.fulfill({ json: { service: 'Another', extensions: ['checks'] } })
-      : route.fulfill({ status: 404, contentType: 'text/html', body: '<!doctype html>' }),
-  )
-  await page.goto('/reports/4?list=result%3Dbad')
-  await expect(heading(page)).toHaveText(signInWords.title)
-  await expect(page).toHaveURL('/sign-in?to=%2Freports%2F4%3Flist%3Dresult%253Dbad')
-})
-
 test('a password unlocks a website until it is forgotten or changed', async ({ page, service }) => {
   const site = await websiteWith(service, 2, { privacy: '2', password: 'open sesame' })
   const password = page.getByRole('textbox', { name: 'Password' })

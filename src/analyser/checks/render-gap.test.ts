@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { renderSentence } from '#contract/reports/rendering.ts'
 import { checkPage } from '#testing/pages/check-page.ts'
 import { document, fetchedPageOf } from '#testing/pages/fetched-page.ts'
+import { renderedFacts } from '#testing/pages/rendered-facts.ts'
 import { collectFacts } from '../facts/collect.ts'
 import { noBeyondFacts, type PageInBrief, type RenderedFacts } from '../page-facts.ts'
 import { inBrief } from '../rendered.ts'
@@ -15,26 +16,8 @@ const page = document(head, `<h1>Lamps</h1>${'ten words '.repeat(20)}<a href="/a
 function check(changes: Partial<PageInBrief>, more: Partial<RenderedFacts> = {}, html = page) {
   const { facts } = collectFacts(fetchedPageOf({ html }))
   const before = inBrief(facts)
-  const none = { items: [], total: 0 }
-  const rendered: RenderedFacts = {
-    html: before,
-    rendered: { ...before, ...changes },
-    mainWords: 40,
-    isRefresh: false,
-    redirectedTo: null,
-    refusedRedirect: null,
-    isIdle: true,
-    isOverLimit: false,
-    consoleErrors: none,
-    failedRequests: none,
-    blockedByRobots: none,
-    scriptLinks: none,
-    largestElement: null,
-    layoutShift: 0,
-    hasScreenshot: false,
-    ...more,
-  }
-  return renderGap.run({ ...facts, beyond: { ...noBeyondFacts, rendered, renderCode: 'thin_text' } })
+  const rendered = { html: before, rendered: { ...before, ...changes }, mainWords: 40, ...more }
+  return renderGap.run({ ...facts, beyond: { ...renderedFacts(rendered), renderCode: 'thin_text' } })
 }
 
 describe('render-gap', () => {

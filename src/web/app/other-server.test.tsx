@@ -7,6 +7,7 @@ import { openDashboard, rows, withoutExtensions } from '#testing/web/dashboard.t
 import { listWords } from '#web/list/words.ts'
 import { deletingWords, reportMenuWords } from '#web/reports/words.ts'
 import { schedulesWords } from '#web/schedules/words.ts'
+import { signInWords } from '#web/session/words.ts'
 import { addWebsiteWords } from '#web/websites/new-website/words.ts'
 import { websiteTabsWords } from '#web/websites/words.ts'
 import { commandMenuWords } from './command-menu/words.ts'
@@ -97,6 +98,13 @@ describe('another server is asked for the specified operations alone', () => {
     await screen.findByText(deletingWords.done(1))
     await waitFor(() => expect(rows()).toHaveLength(before - 1))
     expect(screen.queryByRole('alert')).toBeNull()
+  })
+
+  it('by visitors, who are asked for a key', async () => {
+    const service = await sqliteService()
+    const { path } = await openDashboard({ ...service, key: '' }, '/reports/4?list=result%3Dbad', withoutExtensions)
+    await screen.findByLabelText(signInWords.label)
+    expect(path()).toBe('/sign-in?to=%2Freports%2F4%3Flist%3Dresult%253Dbad')
   })
 
   it('and starts with the reports', async () => {
