@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test'
-import { analyseWords } from '#web/analyse/words.ts'
 import { listWords } from '#web/list/words.ts'
 import { viewsWords } from '#web/views/words.ts'
 import { axeFindings, expectNoFindings, phone } from './support/axe.ts'
@@ -14,7 +13,6 @@ const create = (service: Service, name: string, query = '', list = 'reports') =>
 const sidebar = (page: Page) => page.getByRole('navigation', { name: 'Main' })
 const pinned = (page: Page) => sidebar(page).getByRole('list', { name: viewsWords.pinned })
 const rows = (page: Page) => page.getByRole('main').getByRole('list').first().getByRole('listitem')
-const namesOn = (page: Page) => page.locator('[data-view-link]').allTextContents()
 
 test.afterEach(({ service }) => deleteViews(service))
 
@@ -46,62 +44,6 @@ test('a saved view gets a suggested name, and is shown in the sidebar with its c
   expect(await axeFindings(page)).toEqual([])
   await link.click()
   await expect(page).toHaveURL(/\/reports\?view=\d+&result=bad&sort_by=score&sort=asc$/)
-  expect(await axeFindings(page)).toEqual([])
-})
-
-test('a count in the sidebar follows the list @all', async ({ page, pages, service }) => {
-  const host = encodeURIComponent(pages.host)
-  await create(service, 'Ours', `search=${host}`)
-  const before = (await service.api(`/api/v1/reports?search=${host}`)).body.meta.total as number
-  await page.goto('/reports')
-  await expect(pinned(page).getByRole('link', { name: `Ours ${before}`, exact: true })).toBeVisible()
-  await page.getByLabel(analyseWords.label).fill(`${pages.origin}/article`)
-  await page.getByRole('button', { name: 'Analyse', exact: true }).click()
-  await expect(page).toHaveURL(/\/reports\/\d+$/)
-  await expect(pinned(page).getByRole('link', { name: `Ours ${before + 1}`, exact: true })).toBeVisible()
-})
-
-test('views are moved by their menus, renamed, unpinned, and deleted with undo @all', async ({ page, service }) => {
-  for (const name of ['First', 'Second', 'Third']) await create(service, name, `search=${name}`)
-  await page.goto('/views')
-  await expect(page.locator('h1')).toHaveText('Views')
-  const menu = (name: string) => page.getByRole('button', { name: viewsWords.actionsFor(name) })
-  const item = (name: string) => page.getByRole('menuitem', { name })
-  for (const names of [
-    ['First', 'Third', 'Second'],
-    ['Third', 'First', 'Second'],
-  ]) {
-    await menu('Third').press('Enter')
-    await item(viewsWords.up).press('Enter')
-    await expect.poll(() => namesOn(page)).toEqual(names)
-    await expect(menu('Third')).toBeFocused()
-  }
-  await menu('Third').press('Enter')
-  await expect(item(viewsWords.up)).toBeDisabled()
-  await item(viewsWords.down).press('Enter')
-  await expect.poll(() => namesOn(page)).toEqual(['First', 'Third', 'Second'])
-  await expect.poll(async () => (await viewsOf(service)).map(({ name }) => name)).toEqual(['First', 'Third', 'Second'])
-
-  await menu('Third').click()
-  await item(viewsWords.renameIt).click()
-  await page.getByRole('dialog', { name: viewsWords.renameDialog }).getByLabel('Name').fill('Bronze')
-  await page.keyboard.press('Enter')
-  await expect.poll(async () => (await viewsOf(service)).map(({ name }) => name)).toEqual(['First', 'Bronze', 'Second'])
-
-  await page.getByRole('button', { name: viewsWords.pinThis('First') }).click()
-  await expect(pinned(page).getByRole('link')).toHaveCount(3)
-  await expect(pinned(page).getByRole('link').last()).toHaveText(viewsWords.all(3))
-  await page.reload()
-  await expect(page.getByRole('button', { name: viewsWords.pinThis('First') })).toHaveAttribute('aria-pressed', 'false')
-
-  await menu('First').click()
-  await item(viewsWords.removeIt).click()
-  await expect.poll(() => namesOn(page)).toEqual(['Bronze', 'Second'])
-  await expect(page.getByRole('link', { name: 'Bronze' }).last()).toBeFocused()
-  await expect.poll(async () => (await viewsOf(service)).length).toBe(2)
-  await page.getByRole('button', { name: 'Undo' }).click()
-  await expect.poll(async () => (await viewsOf(service)).map(({ name }) => name)).toEqual(['First', 'Bronze', 'Second'])
-  await expect(page.getByRole('button', { name: viewsWords.pinThis('First') })).toHaveAttribute('aria-pressed', 'false')
   expect(await axeFindings(page)).toEqual([])
 })
 

@@ -153,10 +153,3 @@ test('the summary counts pages, and the history shows each day by keyboard and a
   await settled(page)
   await expectNoFindings(page, 'history of a website', [desk, phone])
 })
-
-test('a check links to the pages that it fails on @all', async ({ page, service }) => {
-  const { pages, total } = (await service.api('/api/v1/checks/title-width/pages')).body.data
-  await page.goto('/checks/title-width')
-  await page.getByRole('link', { name: `Fails or warns on ${pages} of your ${total} pages` }).click()
-  await expect(page).toHaveURL('/reports?latest=1&check=title-width')
-})

@@ -2,10 +2,10 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import type { TestService } from '#testing/service/service.ts'
-import { openDashboard, serviceWithReports } from '#testing/web/dashboard.tsx'
+import { openDashboard, rows, serviceWithReports, untilRows } from '#testing/web/dashboard.tsx'
 import { wordsOf } from '#web/data/error-words.ts'
 import { emptyListWords, listWords } from '#web/list/words.ts'
-import { reportsWords } from '#web/reports/words.ts'
+import { reportMenuWords, reportsWords } from '#web/reports/words.ts'
 import { viewFileWords, viewsWords as words } from './words.ts'
 
 const create = async ({ call }: TestService, name: string, query = '', list = 'reports'): Promise<number> =>
@@ -122,6 +122,48 @@ describe('the views', () => {
     fireEvent.click((await pinned()).getByRole('link', { name: words.all(10) }))
     await waitFor(() => expect(path()).toBe('/views'))
     expect((await pinned()).getAllByRole('link', { name: /^View/ })).toHaveLength(8)
+  })
+
+  it('have counts in the sidebar that follow the list', async () => {
+    const service = await serviceWithReports(3)
+    await create(service, 'Ours', 'search=site')
+    await openDashboard(service, '/reports')
+    await (await pinned()).findByRole('link', { name: 'Ours 3' })
+    await untilRows(3)
+    fireEvent.click(within(rows()[0]!).getByRole('button', { name: /^Actions for/ }))
+    fireEvent.click(await screen.findByRole('menuitem', { name: reportMenuWords.remove }))
+    await (await pinned()).findByRole('link', { name: 'Ours 2' })
+  })
+
+  it('are moved by their menus, which keep the focus, renamed, unpinned, and deleted with Undo', async () => {
+    const service = await serviceWithReports(0)
+    for (const name of ['First', 'Second', 'Third']) await create(service, name, `search=${name}`)
+    await openDashboard(service, '/views')
+    await waitFor(() => expect(namesOn()).toHaveLength(3))
+    const isOrder = async (...names: string[]) => {
+      await waitFor(() => expect(namesOn()).toEqual(names))
+      await waitFor(async () => expect(await namesOf(service)).toEqual(names))
+    }
+    await select(words.actionsFor('Third'), words.up)
+    await isOrder('First', 'Third', 'Second')
+    const menu = screen.getByRole('button', { name: words.actionsFor('Third') })
+    await waitFor(() => expect(document.activeElement).toBe(menu))
+    await select(words.actionsFor('First'), words.down)
+    await isOrder('Third', 'First', 'Second')
+    await press(words.actionsFor('Third'))
+    const up = screen.getByRole('menuitem', { name: words.up })
+    expect(up.getAttribute('aria-disabled') ?? up.getAttribute('disabled')).not.toBeNull()
+    fireEvent.click(screen.getByRole('menuitem', { name: words.renameIt }))
+    await nameView(words.renameDialog, 'Bronze')
+    await isOrder('Bronze', 'First', 'Second')
+
+    await press(words.pinThis('First'))
+    await waitFor(async () => expect((await pinned()).getAllByRole('link')).toHaveLength(3))
+    await select(words.actionsFor('First'), words.removeIt)
+    await isOrder('Bronze', 'Second')
+    fireEvent.click(await toasts().findByRole('button', { name: words.undo }))
+    await isOrder('Bronze', 'First', 'Second')
+    expect(screen.getByRole('button', { name: words.pinThis('First') }).getAttribute('aria-pressed')).toBe('false')
   })
 
   it('say that the website of one was deleted', async () => {

@@ -8,7 +8,7 @@ import { createReport } from '#service/store/reports/reports.ts'
 import { sqliteService } from '#testing/service/service.ts'
 import { newCheckResult, newReport } from '#testing/store/reports.ts'
 import { openDashboard } from '#testing/web/dashboard.tsx'
-import { ticketWords } from '#web/checks/words.ts'
+import { checksPageWords, ticketWords } from '#web/checks/words.ts'
 import { signOut } from '#web/data/session.ts'
 import { emptyListWords } from '#web/list/words.ts'
 import { issueTicketWords, issueWords, websiteTabsWords } from './words.ts'
@@ -119,4 +119,11 @@ it('a public website is another page for visitors, which is mounted when the key
   expect(withKey.isConnected).toBe(false)
   await waitFor(async () => expect(within(await table()).getByText(problemOf('h1-present'))).toBeTruthy())
   expect(screen.queryByRole('link', { name: problemOf('h1-present') })).toBeNull()
+})
+
+it('the page of a check leads to the pages that it fails on', async () => {
+  const service = await shop({ '/a': ['title-present'], '/b': [] })
+  const { path } = await openDashboard(service, '/checks/title-present')
+  fireEvent.click(await screen.findByRole('link', { name: checksPageWords.affected(1, 2) }))
+  await waitFor(() => expect(path()).toBe('/reports?latest=1&check=title-present'))
 })
