@@ -75,7 +75,8 @@ describe('another server is asked for the specified operations alone', () => {
     const { beyond } = await open('/reports')
     await settled()
     fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true })
-    const menu = within(await screen.findByRole('dialog', { name: menuFieldWords.label }))
+    await screen.findByRole('combobox', { name: menuFieldWords.label })
+    const menu = within(screen.getByRole('dialog', { name: menuFieldWords.label }))
     const found = within(await menu.findByRole('group', { name: commandMenuWords.groups.go })).getAllByRole('option')
     const { reports, websites, settings, appearance, shortcuts, trackers } = commandMenuWords.pages
     expect(found.map(({ textContent }) => textContent)).toEqual(
