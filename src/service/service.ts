@@ -185,8 +185,9 @@ function startWork({ db, pool, room, jobs, purger, sender, onError }: Workers, o
   const rescorer = createRescorer({ db, pool }, onError)
   rescorer.start()
   const delivery = createDelivery({ db, origin: () => origin, sender, onError })
-  const alerts = createAlertRunner({ db, room, delivery, onJob: jobs.wake, onError })
-  const schedules = createScheduleRunner(db, { room, onJob: jobs.wake, onError })
+  const onJob = () => jobs.wake()
+  const alerts = createAlertRunner({ db, room, delivery, onJob, onError })
+  const schedules = createScheduleRunner(db, { room, onJob, onError })
   return {
     /** Ends all at once, so that a slow delivery of an alert doesn't keep jobs from being given back in time. */
     async end() {

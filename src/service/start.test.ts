@@ -4,9 +4,12 @@ import { type AddressInfo, createServer as createTcpServer } from 'node:net'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { issueKey } from '#service/access/keys.ts'
+import { createReport } from '#service/store/reports/reports.ts'
+import { createSchedule } from '#service/store/schedules/schedules.ts'
 import { servePages, smallPage } from '#testing/servers/loopback.ts'
 import { spawnChildService, startChildService, impatientService } from '#testing/service/child-service.ts'
 import { createDataFolder } from '#testing/store/databases.ts'
+import { newReport } from '#testing/store/reports.ts'
 import { openStore } from './store/database.ts'
 
 // Each service runs in its own process.
@@ -64,6 +67,26 @@ describe('the program', () => {
     const { stdout } = await startChildService({ SEO_REPORTS_DATA_DIR: await dataFolder(), HOST: '0.0.0.0' })
     expect(stdout()).toContain('key -- create')
     expect(stdout()).not.toContain('token')
+  })
+
+  it('runs schedules that are due, without an error in the log', async () => {
+    const { dataDir, key } = await withKey()
+    const { host, url } = await servePages({ '/': (_, response) => response.end(smallPage) })
+    const { db, close } = await openStore({ dataDir })
+    const { website_id } = await createReport(db, newReport({ url: `${url}/` }))
+    const times = { every: 'day', weekday: null, month_day: null, time: '06:00', time_zone: 'Europe/Berlin' } as const
+    const schedule = { website_id, view_id: null, ...times, key_id: key.slice(0, 8), key_name: 'Test' }
+    await db.transaction().execute((tx) => createSchedule(tx, schedule))
+    await db.updateTable('schedules').set({ next_run_at: '2026-01-05T05:00:00.000Z' }).execute()
+    await close()
+    const { api, stdout } = await startChildService({
+      SEO_REPORTS_DATA_DIR: dataDir,
+      SEO_REPORTS_ALLOW_HOSTS: host,
+      LOG_LEVEL: 'error',
+    })
+    const state = async () => (await (await api('/api/v1/jobs', key)).json()).data[0]?.state
+    await expect.poll(state, { timeout: 30_000 }).toBe('done')
+    expect(stdout()).not.toContain("couldn't be run")
   })
 
   it('exits with code 1 and one sentence when it cannot start', async () => {
