@@ -291,7 +291,7 @@ test('the header is low, and the lines of checks are level with their tools @all
 })
 
 for (const size of [desk, phone])
-  test(`a report's findings and history move nothing when they arrive late at ${size.width} px${size === phone ? ' @all' : ''}`, async ({
+  test(`a report, its findings and history move nothing when they arrive late at ${size.width} px${size === phone ? ' @all' : ''}`, async ({
     page,
     pages,
     service,
@@ -299,14 +299,21 @@ for (const size of [desk, phone])
     await analyse(service, `${pages.origin}/knitting`)
     const { id } = await analyse(service, `${pages.origin}/knitting`)
     await page.setViewportSize(size)
-    const late = Promise.withResolvers<void>()
-    await page.route(/\/reports\/\d+\/(findings|history)$/, async (route) => {
-      await late.promise
-      await route.continue()
-    })
-    await page.goto(`/reports/${id}`)
+    const later = async (url: RegExp) => {
+      const late = Promise.withResolvers<void>()
+      await page.route(url, async (route) => {
+        await late.promise
+        await route.continue()
+      })
+      return late.resolve
+    }
+    const sendReport = await later(/\/api\/v1\/reports\/\d+$/)
+    const sendRest = await later(/\/reports\/\d+\/(findings|history)$/)
+    await page.goto(`/reports/${id}`, { waitUntil: 'commit' })
+    await expect(page.getByRole('heading', { level: 1, name: reportWords.loadingTitle, exact: true })).toBeVisible()
+    sendReport()
     await expect(checks(page).getByRole('heading', { level: 3 }).first()).toBeVisible()
-    late.resolve()
+    sendRest()
     await expect(checks(page).getByRole('article').first().getByRole('button').first()).toBeVisible()
     await expect(page.getByRole('link', { name: /Compare the reports/ })).toBeVisible()
     await settled(page)

@@ -57,7 +57,7 @@ function ReportPage({ id }: { id: number }) {
     if (failure.kind === 'missing') return <ReportMissing latest={failure.sameUrlReportId} />
     return (
       <div className={`stack ${styles.page}`}>
-        <ReportHeader crumbs={<Crumbs id={id} list={list} />} />
+        <ReportHeader label={words.loadingTitle} crumbs={<Crumbs id={id} list={list} />} />
         <Failure error={failure} onRetry={() => void refetch()} busy={isFetching} />
       </div>
     )

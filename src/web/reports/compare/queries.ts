@@ -18,7 +18,10 @@ export const comparisonQuery = (id: number, other: number) =>
 /** True if the page shows a comparison, also while it is loading. Otherwise it shows the report alone. */
 export function useIsCompared(report: AnyReport | undefined) {
   const other = useComparedId()
-  const isAsked = report !== undefined && other !== null
-  const { data, isError } = useQuery({ ...comparisonQuery(report?.id ?? 0, other ?? 0), enabled: isAsked })
+  const isAsked = other !== null
+  const { data, isError } = useQuery({
+    ...comparisonQuery(report?.id ?? 0, other ?? 0),
+    enabled: isAsked && report !== undefined,
+  })
   return isAsked && data !== null && !isError
 }

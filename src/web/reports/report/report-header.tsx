@@ -4,14 +4,14 @@ import { classes } from '#web/ui/classes.ts'
 import { useDocumentTitle } from '#web/ui/page.tsx'
 import { UrlText } from '#web/ui/url.tsx'
 import { useIsCompared } from '../compare/queries.ts'
-import { ScoreSummary } from './score-summary.tsx'
+import { ScorePlace, ScoreSummary } from './score-summary.tsx'
 import { reportWords as words } from './words.ts'
 import styles from './report-header.module.css'
 
 type ReportHeaderProps = {
-  /** Undefined while the report is loading, and if it couldn't be loaded. */
+  /** Undefined while the report is loading, when its score and lines have their places already. */
   report?: AnyReport | undefined
-  /** The heading, in place of the page's title. */
+  /** The heading, in place of the page's title. A report that couldn't be loaded has only this. */
   label?: string | undefined
   documentTitle?: string | undefined
   crumbs?: ReactNode
@@ -28,6 +28,7 @@ export function ReportHeader({ report, label, documentTitle, crumbs, children, a
   const isCompared = useIsCompared(report)
   useDocumentTitle(documentTitle ?? (report ? words.title(report.url, report.score) : words.loadingTitle))
   const title = label || report?.title
+  const isLoading = !report && label === undefined
   return (
     <header className="stack tight">
       {crumbs && <div className={`cluster faint small ${styles.crumbs}`}>{crumbs}</div>}
@@ -41,7 +42,9 @@ export function ReportHeader({ report, label, documentTitle, crumbs, children, a
             {children}
           </div>
         )}
+        {isLoading && <div className={`small ${styles.meta}`}>&nbsp;</div>}
         {report && !isCompared && <ScoreSummary report={report} />}
+        {isLoading && !isCompared && <ScorePlace />}
         {actions && <div className={`row ${styles.actions}`}>{actions}</div>}
       </div>
     </header>

@@ -38,6 +38,16 @@ export function ScoreSummary({ report }: { report: AnyReport }) {
   )
 }
 
+/** Where the score and its sentence will stand. */
+export const ScorePlace = () => (
+  <div className={styles.score} aria-hidden="true">
+    <div className={styles.figure}>
+      <ScoreRing score={null} rating={null} label="" />
+    </div>
+    <p className={styles.say} />
+  </div>
+)
+
 type SentenceProps = {
   /** False while the names and the order of the checks are loading. */
   isReady: boolean
