@@ -4,6 +4,8 @@ import { analyseWords } from '#web/analyse/words.ts'
 import { listWords } from '#web/list/words.ts'
 import { deletingWords, reportMenuWords } from '#web/reports/words.ts'
 import { restoringWords } from '#web/resources/words.ts'
+import { keyDialogWords } from '#web/session/words.ts'
+import { redirectToLogin } from './support/mock-server/faults.ts'
 import type { MockServer } from './support/mock-server/mock-server.ts'
 import type { StoredWebsite } from './support/mock-server/stored-data.ts'
 import { expect, rows, test } from './support/mock-server/test.ts'
@@ -27,6 +29,26 @@ test('everything works with lists and detail pages of a server that differs as m
   await exportReports(page, server)
   await expect(page.getByRole('alert')).toHaveCount(0)
   expectSpecifiedRequests(server)
+})
+
+// Node follows redirects that a browser hides.
+test('a delete that is redirected to a login page asks for a key and keeps the row @all', async ({
+  page,
+  openVariant,
+}) => {
+  const server = await openVariant('loginPage', '/reports')
+  server.on('DELETE', '/reports/59', redirectToLogin(), 1)
+  await rows(page)
+    .nth(1)
+    .getByRole('button', { name: /^Actions for/ })
+    .click()
+  await page.getByRole('menuitem', { name: reportMenuWords.remove }).click()
+  await page.getByRole('button', { name: deletingWords.confirm(1) }).click()
+  await expect(page.getByRole('dialog', { name: keyDialogWords.title })).toBeVisible()
+  expect(server.reports.some(({ id }) => id === 59)).toBe(true)
+  await page.getByRole('button', { name: keyDialogWords.later }).click()
+  await expect(page.locator('tr[data-row="59"]')).toBeVisible()
+  await expect(page.getByText(/deleted/)).toHaveCount(0)
 })
 
 /** The header of the page, with the URL of a report. */
