@@ -39,7 +39,7 @@ export const requests = defineCheck({
     const value = urls.size
     const found = [...urls.values()]
     const evidence = Object.entries(kinds).flatMap(([kind, name]) => {
-      const amount = found.filter((foundKind) => foundKind === kind).length
+      const amount = found.filter((loaded) => loaded === kind).length
       return amount > 0 ? [{ note: count(amount, name) }] : []
     })
     const title = texts.files(value, cut)

@@ -166,7 +166,7 @@ export function findPlaceholders(text: string, code: readonly Span[] = []): Cut<
     }
   }
   found.sort((a, b) => a.at - b.at)
-  return { items: found.slice(0, maxPlaceholders).map((image) => image.text), total: found.length }
+  return { items: found.slice(0, maxPlaceholders).map((placeholder) => placeholder.text), total: found.length }
 }
 
 function isInside(at: number, spans: readonly Span[]): boolean {
