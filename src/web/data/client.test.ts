@@ -219,6 +219,37 @@ describe('a rejected key', () => {
   })
 })
 
+describe('a call that the next person finds at the browser', () => {
+  const atTheBrowser = async (answers: readonly number[]) => {
+    let person = 0
+    const served = await serving(
+      (request, response) => {
+        const status = answers[served.seen.length - 1] ?? 200
+        person = 1
+        json(status, status === 200 ? { data: report } : { message: 'No.' })(request, response)
+      },
+      { person: () => person, key: () => `seo_${person}`, askForKey: async () => true },
+    )
+    return served
+  }
+
+  it.each([
+    ['whose key was rejected', [401]],
+    ['that worked', [200]],
+    ['that failed', [422]],
+  ])('is neither sent again nor answered if it is a write %s', async (_, answers) => {
+    const { client, seen } = await atTheBrowser(answers)
+    expect(await failure(client.remove('/reports/4'))).toMatchObject({ kind: 'aborted', unsure: true })
+    expect(seen.map(({ headers }) => headers.authorization)).toEqual(['Bearer seo_0'])
+  })
+
+  it('reads with the next key', async () => {
+    const { client, seen } = await atTheBrowser([401, 200])
+    expect((await client.showReport(4)).id).toBe(4)
+    expect(seen.map(({ headers }) => headers.authorization)).toEqual(['Bearer seo_0', 'Bearer seo_1'])
+  })
+})
+
 describe('a shared page', () => {
   const locked: Answer = (request, response) =>
     json(401, { message: 'Password required.', status: 401, locked: { by: 'website', website_id: 7 } })(

@@ -24,7 +24,7 @@ export type ClientOptions = {
   /** The origin and the path before `/api/v1`, if any; no slash at the end. */
   baseUrl: string
   key: () => string | null
-  /** Returns the number of the person at this browser, who alone can repeat a write of theirs. */
+  /** Returns the number of the person at this browser, who alone can repeat a write of theirs and sees its response. */
   person?: () => number
   /** Called when a key is rejected. Resolves to true if there is another key and the call can be sent again. */
   askForKey?: (refused: string | null, signal: AbortSignal | undefined) => Promise<boolean>
@@ -137,13 +137,20 @@ function createCall({
   canRequest = () => true,
   supportsIdempotency = () => false,
 }: Omit<ClientOptions, 'pathFor'>) {
-  /** Sends a request again with another key, for as long as the key is rejected and the person enters another one. */
-  async function sendWithKey(method: Method, path: string, options: Call): Promise<ResponseData> {
+  /**
+   * Sends a request again with another key, for as long as the key is rejected and the person enters another one.
+   * `checkPerson` throws if the request is another person's.
+   */
+  async function sendWithKey(method: Method, path: string, options: Call, checkPerson = () => {}) {
     for (;;) {
+      checkPerson()
       const bearer = isKeyless(path) ? null : key()
       try {
-        return await send(baseUrl, method, path, options, bearer)
+        const response: ResponseData = await send(baseUrl, method, path, options, bearer)
+        checkPerson()
+        return response
       } catch (error) {
+        checkPerson()
         const refused =
           error instanceof ApiError && error.kind === 'unauthenticated' && !options.anonymous && !isKeyless(path)
         if (!refused || !(await askForKey?.(bearer, options.signal))) throw error
@@ -159,10 +166,11 @@ function createCall({
     if (!canRequest(path)) throw new ApiError(method === 'GET' ? 'missing' : 'unauthenticated')
     if (method === 'GET') return sendWithKey(method, path, options)
     const began = person()
-    const attempt = (more?: Record<string, string>) => {
+    const checkPerson = () => {
       if (person() !== began) throw new ApiError('aborted', '', { unsure: true })
-      return sendWithKey(method, path, { ...options, headers: { ...headers, ...more } })
     }
+    const attempt = (more?: Record<string, string>) =>
+      sendWithKey(method, path, { ...options, headers: { ...headers, ...more } }, checkPerson)
     const hasVersion = headers?.['If-Match'] !== undefined
     if (method === 'DELETE' || (method === 'PUT' && !hasVersion) || isSafeToRepeat)
       return repeatWrite(async () => attempt(), signal)

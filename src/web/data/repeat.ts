@@ -3,6 +3,7 @@ import { ApiError, asApiError } from './api-error.ts'
 import { pause } from './concurrency.ts'
 import { queryClient } from './query-client.ts'
 import { server } from './server.ts'
+import { watchPerson } from './session.ts'
 
 /** Delays in ms before a write without a response is repeated. */
 const pauses = [1000, 2000, 4000]
@@ -50,6 +51,9 @@ export async function repeatWrite<T>(send: () => Promise<T>, signal?: AbortSigna
 
 /** Module state: the keys of writes without a response, by their content. */
 const unanswered = new Map<string, string>()
+
+// No content must remain for another person.
+watchPerson(() => unanswered.clear())
 
 /**
  * Sends a write with an `Idempotency-Key` and repeats it like {@link repeatWrite}. If no response arrives, the next
