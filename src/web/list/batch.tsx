@@ -2,6 +2,7 @@ import { Link } from 'react-router-dom'
 import type { ApiError } from '#web/data/api-error.ts'
 import { forEach } from '#web/data/concurrency.ts'
 import { errorSentence } from '#web/data/error-words.ts'
+import { currentPerson, watchPerson } from '#web/data/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { createStore, type Store, useStore } from '#web/ui/store.ts'
@@ -24,6 +25,40 @@ export type Batch = {
 
 export const failedOf = (lines: readonly BatchLine[]) => lines.filter(({ error }) => error !== null)
 
+type GroupsOptions<Item> = {
+  title: string
+  groups: readonly (readonly Item[])[]
+  lineOf: (item: Item) => Pick<BatchLine, 'id' | 'url'>
+  act: (group: readonly Item[], signal: AbortSignal) => Promise<Pick<BatchLine, 'to' | 'note'> | void>
+  once?: boolean
+  canStop: boolean
+}
+
+/**
+ * Runs an action on each group of items, a few groups at a time, while a card shows the progress. `isOver` is true if
+ * another person uses the page meanwhile: nothing more is done, and they must see nothing of it.
+ */
+export async function runGroups<Item>({ title, groups, lineOf, act, once = false, canStop }: GroupsOptions<Item>) {
+  const began = currentPerson()
+  const stop = new AbortController()
+  const unwatch = watchPerson(() => stop.abort())
+  const of = groups.flat().length
+  const lines: BatchLine[] = []
+  const action = canStop ? { label: words.stop, onSelect: () => stop.abort() } : undefined
+  const batch = createStore<Batch>({ title, of, lines, action })
+  const close = showToast({ text: <BatchCard batch={batch} />, stays: true })
+  await forEach(groups, (group) => act(group, stop.signal), {
+    signal: stop.signal,
+    once,
+    onOutcome({ item: group, result, error }) {
+      lines.push(...group.map((item) => ({ ...lineOf(item), error, ...result })))
+      batch.set({ ...batch.get() })
+    },
+  })
+  unwatch()
+  return { lines, batch, close, isOver: currentPerson() !== began, isStopped: lines.length < of }
+}
+
 type BatchOptions<Item> = {
   items: readonly Item[]
   itemName: (item: Item) => string
@@ -45,26 +80,16 @@ type BatchOptions<Item> = {
 export async function runBatch<Item extends { id: number }>(options: BatchOptions<Item>) {
   const { items, itemName, act, once = false, onEnd, words: own } = options
   const count = items.length
-  const stop = new AbortController()
-  const lines: BatchLine[] = []
-  const working = {
+  const { lines, batch, close, isOver, isStopped } = await runGroups({
     title: own.working(count),
-    of: count,
-    lines,
-    action: { label: words.stop, onSelect: () => stop.abort() },
-  }
-  const batch = createStore<Batch>(working)
-  const close = showToast({ text: <BatchCard batch={batch} />, stays: true })
-
-  await forEach(items, (item) => act(item, stop.signal), {
-    signal: stop.signal,
+    groups: items.map((item) => [item]),
+    lineOf: (item) => ({ id: item.id, url: itemName(item) }),
+    act: ([item], signal) => act(item!, signal),
     once,
-    onOutcome({ item, result, error }) {
-      lines.push({ id: item.id, url: itemName(item), error, ...result })
-      batch.set({ ...working })
-    },
+    canStop: true,
   })
   onEnd()
+  if (isOver) return
 
   const failed = failedOf(lines)
   const lost = own.lost ? failed.filter(({ error }) => error?.unsure) : []
@@ -73,7 +98,7 @@ export async function runBatch<Item extends { id: number }>(options: BatchOption
     close()
     void runBatch({ ...options, items: items.filter(({ id }) => again.has(id)) })
   }
-  const ended = stop.signal.aborted
+  const ended = isStopped
     ? own.stopped(lines.length - failed.length, count)
     : again.size > 0
       ? own.failed(again.size, count)

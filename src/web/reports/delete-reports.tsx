@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react'
 import type { AnyReportRow } from '#contract/reports/report-row.ts'
 import { BulkDeleteResponse } from '#contract/responses/envelope.ts'
-import { forEach } from '#web/data/concurrency.ts'
+import { maxConcurrent } from '#web/data/concurrency.ts'
 import { currentClient } from '#web/data/current-client.ts'
 import { ownChanges, removeOnceUnused } from '#web/data/query-client.ts'
 import { onOwnService } from '#web/data/service.ts'
-import { type Batch, BatchCard, type BatchLine, failedOf } from '#web/list/batch.tsx'
+import { currentPerson } from '#web/data/session.ts'
+import { type Batch, BatchCard, type BatchLine, failedOf, runGroups } from '#web/list/batch.tsx'
 import { batchWords } from '#web/list/words.ts'
 import { reportQueries, outdateReports } from '#web/resources/report-queries.ts'
 import { showDeleted } from '#web/resources/restore.tsx'
@@ -30,10 +31,11 @@ type Deletion = {
 /** Deletes reports. Other servers can't restore them, so the user confirms it there. */
 export async function deleteReports(reports: readonly Report[], deletion: Deletion) {
   const { showDialog, onStart } = deletion
+  const began = currentPerson()
   const isOwn = await onOwnService()
   const start = async () => {
     await onStart?.()
-    await send(reports, isOwn ? maxPerRequest : 1, deletion)
+    if (currentPerson() === began) await send(reports, isOwn ? maxPerRequest : 1, deletion)
   }
   if (isOwn) return start()
   showDialog(
@@ -56,22 +58,17 @@ export async function deleteReports(reports: readonly Report[], deletion: Deleti
 
 async function send(reports: readonly Report[], perRequest: number, deletion: Deletion) {
   const of = reports.length
-  const lines: BatchLine[] = []
   const restorable: number[] = []
-  const stop = new AbortController()
   const groups = Array.from({ length: Math.ceil(of / perRequest) }, (_, at) =>
     reports.slice(at * perRequest, (at + 1) * perRequest),
   )
-  const action = groups.length > 1 ? { label: batchWords.stop, onSelect: () => stop.abort() } : undefined
-  const batch = createStore<Batch>({ title: words.working(of), of, lines, action })
-  const close = showToast({ text: <BatchCard batch={batch} />, stays: true })
-  await forEach(groups, deleteGroup, {
-    signal: stop.signal,
-    onOutcome({ item, result, error }) {
-      lines.push(...item.map(({ id, url }) => ({ id, url, error })))
-      restorable.push(...(result ?? []))
-      batch.set({ ...batch.get() })
-    },
+  const { lines, close, isOver, isStopped } = await runGroups({
+    title: words.working(of),
+    groups,
+    lineOf: ({ id, url }) => ({ id, url }),
+    act: async (group) => void restorable.push(...(await deleteGroup(group))),
+    // Requests that were sent can't be stopped.
+    canStop: groups.length > maxConcurrent,
   })
   close()
   const failed = failedOf(lines)
@@ -82,9 +79,9 @@ async function send(reports: readonly Report[], perRequest: number, deletion: De
     removeOnceUnused(reportQueries.detail(id).queryKey)
   }
   outdateReports()
-  const { aborted } = stop.signal
-  if (deleted.length > 0 || aborted)
-    showDeleted(aborted ? words.stopped(deleted.length, of) : words.done(deleted.length), 'reports', restorable)
+  if (isOver) return
+  if (deleted.length > 0 || isStopped)
+    showDeleted(isStopped ? words.stopped(deleted.length, of) : words.done(deleted.length), 'reports', restorable)
   if (failed.length > 0) showFailed(failed, of, () => void send(failed, perRequest, deletion))
 }
 

@@ -3,10 +3,13 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { issueKey } from '#service/access/keys.ts'
 import { type Fault, openDashboard, rowIds, rows, serviceWithReports, untilRows } from '#testing/web/dashboard.tsx'
+import { currentClient } from '#web/data/current-client.ts'
 import { errorWords } from '#web/data/error-words.ts'
 import { signInWith, signOut } from '#web/data/session.ts'
 import { selectionWords } from '#web/list/words.ts'
+import { changePrivacy } from '#web/privacy/bulk-privacy-dialog.tsx'
 import { keyDialogWords, signInWords } from '#web/session/words.ts'
+import { deleteReports } from './delete-reports.tsx'
 import { deletingWords, reportMenuWords } from './words.ts'
 
 async function open() {
@@ -49,18 +52,66 @@ describe('the next person', () => {
     expect(writes(requests)).toEqual([expect.stringMatching(/^DELETE/)])
   })
 
-  it('finds nothing to undo of a deletion that ended after its person had signed out', async () => {
+  it.each([
+    ['after its person had signed out', false],
+    ['after the next one had signed in', true],
+  ])('finds nothing to undo of a deletion that ended %s', async (_, isLate) => {
     const { service, requests, on } = await open()
     let respond: (fault: Fault) => void = () => {}
     on('DELETE', /^\/reports/, new Promise((resolve) => (respond = resolve)), 1)
     await removeRow(0)
     await waitFor(() => expect(writes(requests)).toHaveLength(1))
+    const end = () => act(async () => respond({ status: 200, headers: { 'restorable-until': '2030-01-01T00:00:00Z' } }))
     await act(async () => signOut())
-    await act(async () => respond({ status: 200, headers: { 'restorable-until': '2030-01-01T00:00:00Z' } }))
+    if (!isLate) await end()
     await signOutAndIn(service.key)
+    if (isLate) await end()
     undoByKey()
     expect(toasts().queryByText(deletingWords.done(1))).toBeNull()
     expect(writes(requests)).toHaveLength(1)
+  })
+
+  it('finds no outcome of deletions of which some had ended', async () => {
+    const { service, requests, on } = await open()
+    const reports = Array.from({ length: 2001 }, (_, at) => ({ id: at + 1, url: `https://${at}.example/` }))
+    const body = { data: [{ id: 1, deleted: true }], deleted: 1, restorable_until: '2030-01-01T00:00:00Z', status: 200 }
+    let respond: (fault: Fault) => void = () => {}
+    on('POST', '/bulk/reports/delete', new Promise((resolve) => (respond = resolve)))
+    on('POST', '/bulk/reports/delete', { status: 200, body }, 1)
+    await act(async () => void deleteReports(reports, { showDialog() {} }))
+    await waitFor(() => expect(writes(requests)).toHaveLength(5))
+    await signOutAndIn(service.key)
+    await act(async () => respond({ status: 200, body }))
+    undoByKey()
+    expect(toasts().queryByText(/deleted/i)).toBeNull()
+    expect(writes(requests)).toHaveLength(5)
+  })
+
+  it('changes no privacy for the person before', async () => {
+    const { service, requests, on } = await open()
+    const website = await currentClient().showWebsite(1)
+    let respond: (fault: Fault) => void = () => {}
+    on('GET', '/websites/1', new Promise((resolve) => (respond = resolve)), 1)
+    const reads = () => requests.filter((request) => request === 'GET /websites/1').length
+    const before = reads()
+    await act(async () => void changePrivacy([website], { privacy: 2, password: 'a password' }))
+    await waitFor(() => expect(reads()).toBe(before + 1))
+    await act(async () => signInWith(service.readKey, false))
+    await act(async () => respond({ status: 200, body: { data: website, status: 200 } }))
+    expect(writes(requests)).toEqual([])
+  })
+
+  it('is not shown that an Undo of the person before was cut off', async () => {
+    const { service, on, requests } = await open()
+    await removeRow(0)
+    let respond: (fault: Fault) => void = () => {}
+    on('POST', /restore$/, new Promise((resolve) => (respond = resolve)))
+    await toasts().findByText(deletingWords.done(1))
+    undoByKey()
+    await waitFor(() => expect(writes(requests)).toHaveLength(2))
+    await signOutAndIn(service.key)
+    await act(async () => respond({ status: 200, body: {} }))
+    expect(toasts().queryByRole('button')).toBeNull()
   })
 
   it('finds nothing selected either if another key replaces the one in use', async () => {

@@ -39,13 +39,16 @@ async function restoreGroup(resource: Restorable, ids: readonly number[]) {
 /** Says what was deleted, with Undo if the server can restore some of it. Later, Activity offers it. */
 export function showDeleted(text: string, resource: Restorable, ids: readonly number[]) {
   const undo = () => {
-    restore(resource, ids).catch((thrown: unknown) =>
+    restore(resource, ids).catch((thrown: unknown) => {
+      const error = asApiError(thrown)
+      // Another person uses the page now.
+      if (error.kind === 'aborted') return
       showToast({
-        text: errorSentence(asApiError(thrown)),
+        text: errorSentence(error),
         tone: 'bad',
         action: { label: errorWords.retry, onSelect: undo },
-      }),
-    )
+      })
+    })
   }
   if (ids.length === 0) showToast({ text })
   else
