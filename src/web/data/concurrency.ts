@@ -47,7 +47,7 @@ export async function forEach<Item, Result>(
 
 /**
  * Calls of one person that share a rate limit: a 429 to one of them pauses them all, and the page shows a banner. The
- * next person at this browser makes none of them.
+ * next person at this browser makes none of them and gets no result.
  */
 export function sharedLimit(signal?: AbortSignal) {
   let until = 0
@@ -55,13 +55,16 @@ export function sharedLimit(signal?: AbortSignal) {
   async function attempt<Result>(act: () => Promise<Result>, refusals: number) {
     await pause(until - Date.now(), signal)
     if (signal?.aborted || currentPerson() !== began) throw new ApiError('aborted')
-    return act().catch((thrown: unknown) => {
+    const result = await act().catch((thrown: unknown) => {
       if (isLimit(thrown)) {
         until = Math.max(until, Date.now() + waitAfter(thrown, refusals))
         setRateLimitEnd(until)
       }
       throw thrown
     })
+    // What was read for one person must not be used with the key of another.
+    if (currentPerson() !== began) throw new ApiError('aborted')
+    return result
   }
   return {
     /** Waits for the limit and tries once: for calls that must not be repeated automatically. */

@@ -1,6 +1,6 @@
 // @vitest-environment dashboard
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { issueKey } from '#service/access/keys.ts'
 import { type Fault, openDashboard, rowIds, rows, serviceWithReports, untilRows } from '#testing/web/dashboard.tsx'
 import { currentClient } from '#web/data/current-client.ts'
@@ -9,6 +9,7 @@ import { signInWith, signOut } from '#web/data/session.ts'
 import { selectionWords } from '#web/list/words.ts'
 import { changePrivacy } from '#web/privacy/bulk-privacy-dialog.tsx'
 import { keyDialogWords, signInWords } from '#web/session/words.ts'
+import { analyseAllPages } from '#web/websites/analyse-all-pages.ts'
 import { deleteReports } from './delete-reports.tsx'
 import { deletingWords, reportMenuWords } from './words.ts'
 
@@ -99,6 +100,20 @@ describe('the next person', () => {
     await act(async () => signInWith(service.readKey, false))
     await act(async () => respond({ status: 200, body: { data: website, status: 200 } }))
     expect(writes(requests)).toEqual([])
+  })
+
+  it('starts no job with what was read for the person before', async () => {
+    const { service, requests, on } = await open()
+    let respond: (fault: Fault) => void = () => {}
+    on('GET', /^\/reports\?.*website_id=1/, new Promise((resolve) => (respond = resolve)), 1)
+    const start = vi.fn()
+    const response = await service.call('GET /api/v1/reports?website_id=1&latest=1&per_page=100')
+    await act(async () => void analyseAllPages(1, start))
+    await waitFor(() => expect(requests.at(-1)).toContain('website_id=1'))
+    await act(async () => signInWith(service.readKey, false))
+    await act(async () => respond({ status: 200, body: response.body }))
+    expect(start).not.toHaveBeenCalled()
+    expect(toasts().queryByRole('button')).toBeNull()
   })
 
   it('is not shown that an Undo of the person before was cut off', async () => {

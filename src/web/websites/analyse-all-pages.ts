@@ -17,6 +17,8 @@ export async function analyseAllPages(id: number, start: (urls: readonly string[
       urls.push(...rows.map(({ url }) => url))
     start(urls)
   } catch (thrown) {
-    showToast({ text: errorSentence(asApiError(thrown)), tone: 'bad' })
+    const error = asApiError(thrown)
+    // It is aborted when another person uses the page.
+    if (error.kind !== 'aborted') showToast({ text: errorSentence(error), tone: 'bad' })
   }
 }
