@@ -157,6 +157,9 @@ const DeleteOutcome = z.union([
 ])
 export type DeleteOutcome = z.infer<typeof DeleteOutcome>
 
+/** A deleted report or website can be restored for this long. */
+export const restoreMs = 10 * 60_000
+
 /**
  * One outcome per distinct ID, in the order of the request. `deleted` is the number of deleted reports, which can be
  * restored until `restorable_until`.

@@ -4,6 +4,7 @@ import { structureLabels } from '#contract/lists/page-filters.ts'
 import type { GroupKind } from '#contract/lists/page-groups.ts'
 import { websiteViewWords } from '#contract/lists/views.ts'
 import type { Importance } from '#contract/reports/analysis.ts'
+import { restoreMs } from '#contract/responses/envelope.ts'
 import type { DuplicateKind } from '#contract/websites/website-pages.ts'
 import { maxStructurePages, type StructureTable } from '#contract/websites/website-structure.ts'
 import { maxCountedExpired } from '#contract/websites/website.ts'
@@ -47,7 +48,7 @@ export const websitesWords = {
     count === null
       ? 'This deletes all its reports for everyone.'
       : `This deletes its ${counted(count, 'report')} for everyone.`,
-  deleteUndo: 'You can undo this for 10 minutes, unless the server’s disk is full.',
+  deleteUndo: `You can undo this for ${counted(restoreMs / 60_000, 'minute')}, unless the server’s disk is full.`,
   /** For other servers, which may keep the reports. */
   deleteReportsPerhaps: (count: number | null) =>
     `This can’t be undone. It may also delete ${count === null ? 'its reports' : `its ${counted(count, 'report')}`}: this server doesn’t say whether it keeps them.`,

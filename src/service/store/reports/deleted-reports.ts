@@ -1,4 +1,5 @@
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
+import { restoreMs } from '#contract/responses/envelope.ts'
 import { withoutCountAlerts } from '../alerts/views.ts'
 import { databaseNow, databaseTime, engineOf } from '../engine.ts'
 import { type FindingState, followIssues } from '../pages/finding-states.ts'
@@ -14,9 +15,6 @@ import {
   noChanges,
 } from '../websites/website-counters.ts'
 import { latestOf, readLatest, setLatest } from './reports.ts'
-
-/** A deleted report or website can be restored for this long. */
-export const restoreMs = 10 * 60_000
 
 /** Returns the time after which a report or a website must have been deleted to be restored. */
 export const restorableSince = async (db: Kysely<Schema>): Promise<string> =>
