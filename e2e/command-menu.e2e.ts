@@ -90,6 +90,46 @@ test('text typed while the command menu loads goes to it, and the focus returns 
   await expect(analyse).toBeFocused()
 })
 
+test('the field that waits for the command menu ignores Enter, closes by a click beside it and ends a composition @all', async ({
+  page,
+}) => {
+  await page.clock.install()
+  const arrived = Promise.withResolvers<void>()
+  await page.route(/\/full-menu-[^/]*\.js$/, async (route) => {
+    await arrived.promise
+    await route.continue()
+  })
+  await open(page)
+  const analyse = page.getByLabel(analyseWords.label)
+  await analyse.focus()
+  await page.keyboard.press('Control+k')
+  const waiting = menu(page).getByRole('textbox')
+  await waiting.fill('settings')
+  await waiting.press('Enter')
+  await waiting.click()
+  await expect(waiting).toHaveValue('settings')
+  await page.mouse.click(5, 5)
+  await expect(menu(page)).toBeHidden()
+  await expect(analyse).toBeFocused()
+
+  await page.keyboard.press('Control+k')
+  await expect(waiting).toBeFocused()
+  const keyboard = await page.context().newCDPSession(page)
+  await keyboard.send('Input.imeSetComposition', { text: 'とう', selectionStart: 2, selectionEnd: 2 })
+  const response = page.waitForResponse(/\/full-menu-[^/]*\.js$/)
+  arrived.resolve()
+  const file = (await response).url()
+  await page.evaluate((url) => import(url), file)
+  // React shows nothing new within 300 ms of what stood in for it.
+  await page.clock.runFor(1000)
+  await expect(waiting).toHaveValue('とう')
+  await keyboard.send('Input.insertText', { text: '東京' })
+  await expect(field(page)).toHaveValue('東京')
+  await page.keyboard.type('!')
+  await expect(field(page)).toHaveValue('東京!')
+  await expect(page).toHaveURL('/reports')
+})
+
 test('the command menu fits a 320 px phone and opens from the top bar @all', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 568 })
   await page.goto('/reports')

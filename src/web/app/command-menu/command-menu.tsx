@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
@@ -13,7 +13,15 @@ export type MenuProps = {
   onClose: () => void
 }
 
-const FullMenu = lazyPart(() => import('./full-menu.tsx').then((file) => file.FullMenu), WaitingField)
+/** Module state: settles once no text is being composed in the field that waits. */
+let composed: Promise<void> | undefined
+
+const FullMenu = lazyPart(async () => {
+  const file = await import('./full-menu.tsx')
+  // Another field in its place would cut off the composition.
+  await composed
+  return file.FullMenu
+}, WaitingField)
 
 /** The command menu: a field over the page that finds pages, views, websites, reports and actions. */
 export function CommandMenu({ onClose }: { onClose: () => void }) {
@@ -25,8 +33,16 @@ export function CommandMenu({ onClose }: { onClose: () => void }) {
   return <FullMenu typed={typed} onType={setTyped} opener={opener} onClose={onClose} />
 }
 
-/** Takes what is typed until the menu has loaded. */
+/** Takes what is typed until the menu has loaded. Enter does nothing, because nobody has seen what it would open. */
 function WaitingField({ typed, onType, onClose }: MenuProps) {
+  const [composition, setComposition] = useState<PromiseWithResolvers<void> | null>(null)
+  // Closing the menu ends the composition too.
+  useEffect(() => () => composition?.resolve(), [composition])
+  const startComposition = () => {
+    const started = Promise.withResolvers<void>()
+    composed = started.promise
+    setComposition(started)
+  }
   return (
     <dialog
       ref={showModal}
@@ -36,6 +52,8 @@ function WaitingField({ typed, onType, onClose }: MenuProps) {
       aria-label={menuFieldWords.label}
       data-command-menu
       onCancel={onClose}
+      // The dialog itself is under the pointer only beside its content.
+      onClick={({ target, currentTarget }) => target === currentTarget && onClose()}
     >
       <div className={`row snug faint ${styles.box}`}>
         <Icon name="search" />
@@ -47,6 +65,8 @@ function WaitingField({ typed, onType, onClose }: MenuProps) {
           spellCheck={false}
           value={typed}
           onChange={({ target }) => onType(target.value)}
+          onCompositionStart={startComposition}
+          onCompositionEnd={() => setComposition(null)}
         />
         <Button variant="plain" size="s" iconOnly icon="cross" onClick={onClose}>
           {menuFieldWords.close}
