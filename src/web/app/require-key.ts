@@ -2,7 +2,7 @@ import { type MiddlewareFunction, redirect } from 'react-router-dom'
 import { isVisitorPage, pageAt } from '#contract/dashboard-pages.ts'
 import { ApiError } from '#web/data/api-error.ts'
 import { isVisitor } from '#web/data/reader.ts'
-import { describedAsOwn, onOwnService } from '#web/data/service.ts'
+import { onOwnService } from '#web/data/service.ts'
 import { findKey } from '#web/data/session.ts'
 import { paths } from './paths.ts'
 import { otherServerWords } from './words.ts'
@@ -25,5 +25,5 @@ export const requireKey: MiddlewareFunction = async ({ request }) => {
 export const requireOwnService: MiddlewareFunction = async ({ request }) => {
   if (isVisitor() || (await onOwnService())) return
   if (new URL(request.url).pathname === paths.home()) throw redirect(paths.reports())
-  if (!(await describedAsOwn())) throw new ApiError('missing', '', { words: otherServerWords })
+  throw new ApiError('missing', '', { words: otherServerWords })
 }

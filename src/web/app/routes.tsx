@@ -1,8 +1,10 @@
+import { useQuery } from '@tanstack/react-query'
 import { type ComponentType, useEffect } from 'react'
 import { type LoaderFunction, Outlet, redirect, type RouteObject } from 'react-router-dom'
 import { pagePaths } from '#contract/dashboard-pages.ts'
 import { AnalysesProvider } from '#web/analyse/analyses.tsx'
-import { onOwnService } from '#web/data/service.ts'
+import { isVisitor } from '#web/data/reader.ts'
+import { onOwnService, serviceInfoQuery } from '#web/data/service.ts'
 import { watchPerson } from '#web/data/session.ts'
 import { KeptSelection } from '#web/list/selection.tsx'
 import * as reportsPage from '#web/reports/reports-page.tsx'
@@ -114,6 +116,14 @@ const shareLink: RouteObject = {
   HydrateFallback: () => null,
 }
 
+/** Pages begin once the server has described itself, and load meanwhile. A key can come later than the route. */
+function Described() {
+  const { data, error } = useQuery({ ...serviceInfoQuery(), enabled: !isVisitor() })
+  if (isVisitor() || data !== undefined) return <Outlet />
+  if (error) throw error
+  return <PageSkeleton />
+}
+
 const all: RouteObject[] = [
   { path: pagePaths.signIn, ...page(files.signIn), ErrorBoundary: RouteError, HydrateFallback: () => null },
   ...(isStatic ? [] : [shareLink]),
@@ -123,10 +133,9 @@ const all: RouteObject[] = [
     middleware: [requireKey],
     children: [
       {
-        // Pages begin once the server has described itself, and load meanwhile.
         loader: onOwnService,
         shouldRevalidate: () => false,
-        Component: Outlet,
+        Component: Described,
         ErrorBoundary: RouteError,
         HydrateFallback: PageSkeleton,
         children: pages,

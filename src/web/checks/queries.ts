@@ -3,8 +3,9 @@ import { CheckCatalogue, type CheckInfo } from '#contract/reports/analysis.ts'
 import { lenient } from '#contract/responses/lenient.ts'
 import { ApiError } from '#web/data/api-error.ts'
 import { currentClient } from '#web/data/current-client.ts'
+import { isVisitor } from '#web/data/reader.ts'
 import { server } from '#web/data/server.ts'
-import { describedAsOwn } from '#web/data/service.ts'
+import { onOwnService } from '#web/data/service.ts'
 import { hasKey } from '#web/data/session.ts'
 import { humanise } from '#web/ui/text.ts'
 
@@ -13,7 +14,7 @@ export const checksQuery = () =>
   queryOptions({
     queryKey: [server, 'checks'],
     queryFn: async ({ signal }) => {
-      if (hasKey() && !(await describedAsOwn())) return null
+      if (!isVisitor() && !(await onOwnService())) return null
       try {
         const options = { signal, anonymous: !hasKey() }
         return await currentClient().get('/checks', (body) => lenient(CheckCatalogue).parse(body), options)

@@ -2,7 +2,7 @@ import { type ServiceInfo, supports } from '#contract/service-info.ts'
 import { ApiError, asApiError } from './api-error.ts'
 import { pause } from './concurrency.ts'
 import { queryClient } from './query-client.ts'
-import { server } from './server.ts'
+import { reader } from './reader.ts'
 import { watchPerson } from './session.ts'
 
 /** Delays in ms before a write without a response is repeated. */
@@ -13,14 +13,15 @@ const progressPause = 1
 /** Failures after which a repeat may succeed. */
 const passing = new Set<ApiError['kind']>(['network', 'timeout', 'server', 'limited', 'unreadable'])
 
-/** The key of the query for the service description. */
-export const serviceInfoKey = [server, 'service'] as const
+/** The key of the query for the service description, which names the reader's key. */
+export const serviceInfoKey = () => [reader(), 'service'] as const
 
 /**
  * True if the server recognises repeats by their `Idempotency-Key`, so that creating requests can be repeated; false
  * until it has described itself.
  */
-export const supportsIdempotency = () => supports(queryClient.getQueryData<ServiceInfo>(serviceInfoKey), 'idempotency')
+export const supportsIdempotency = () =>
+  supports(queryClient.getQueryData<ServiceInfo>(serviceInfoKey()), 'idempotency')
 
 /**
  * Sends a write, and repeats it while no response arrives or while the server still works on it. For writes that have

@@ -2,7 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { lenient } from '#contract/responses/lenient.ts'
 import { isOwnService, type KeyInfo, ServiceInfo } from '#contract/service-info.ts'
-import { type ApiErrorKind, asApiError } from './api-error.ts'
+import { type ApiError, asApiError } from './api-error.ts'
 import type { Client } from './client.ts'
 import { currentClient } from './current-client.ts'
 import { queryClient } from './query-client.ts'
@@ -15,25 +15,32 @@ import { currentKey, setReadOnly } from './session.ts'
 export const serviceInfo = (client: Client, signal?: AbortSignal) =>
   client.get('', (body) => lenient(ServiceInfo).parse(body), { signal })
 
-/** The errors of servers without a service description. */
-const hasNoDescription = new Set<ApiErrorKind>(['missing', 'unreadable', 'forbidden', 'invalid', 'too-large'])
+/** The errors of servers without a service description. All others leave open what the server is. */
+const hasNoDescription = ({ kind, bodyKind }: ApiError) =>
+  bodyKind !== 'part' && ['missing', 'unreadable', 'forbidden', 'invalid', 'too-large'].includes(kind)
 
-/** The server's name, version and extensions, and the key's role; null on a server that doesn't describe itself. */
+/**
+ * The server's name, version and extensions, and the key's role; null on a server that doesn't describe itself. What
+ * the server is, is decided once: an error later on doesn't make our own service another server, and a server without
+ * a description isn't asked again.
+ */
 export const serviceInfoQuery = () =>
   queryOptions({
-    queryKey: serviceInfoKey,
+    queryKey: serviceInfoKey(),
     // Without the query's signal: pages wait for it, also if the one that asked first is left.
     queryFn: async () => {
       const key = currentKey()
+      const isOwn = isOwnService(queryClient.getQueryData<ServiceInfo | null>(serviceInfoKey()))
       try {
         const info = await serviceInfo(currentClient())
         if (key === currentKey()) setReadOnly(info.key?.role === 'read')
         return info
       } catch (error) {
-        if (hasNoDescription.has(asApiError(error).kind)) return null
+        if (!isOwn && hasNoDescription(asApiError(error))) return null
         throw error
       }
     },
+    staleTime: ({ state }) => (state.data === null ? Number.POSITIVE_INFINITY : 15_000),
   })
 
 /**
@@ -58,19 +65,12 @@ export function useOwnKey(): KeyInfo | undefined {
 /** True if the server is our own service and the key has full access. */
 export const useFullKey = () => useOwnKey()?.role === 'full'
 
-/** Returns true if the server is our own service. Throws an ApiError if it can't describe itself now. */
-export const describedAsOwn = async () =>
-  isOwnService(await queryClient.fetchQuery({ ...serviceInfoQuery(), staleTime: 10 * 60_000 }))
-
-/** The longest wait for the service description, in ms. Without it, the specified operations are used. */
-const maxWaitMs = 3000
-
-/** Resolves to true if the server is our own service and the reader has a key. Never rejects. */
-export async function onOwnService(): Promise<boolean> {
-  if (isVisitor()) return false
-  const wait = new Promise<false>((resolve) => setTimeout(resolve, maxWaitMs, false))
-  return Promise.race([describedAsOwn().catch(() => false), wait])
-}
+/**
+ * Resolves to true if the server is our own service and the reader has a key, once the server has described itself,
+ * however long ago. Throws an ApiError if it can't: a guess would leave out filters of our own service.
+ */
+export const onOwnService = async (): Promise<boolean> =>
+  !isVisitor() && isOwnService(await queryClient.ensureQueryData(serviceInfoQuery()))
 
 /**
  * Reads what only our own service has: null on other servers, which are asked for nothing. Visitors have the parts of

@@ -9,11 +9,11 @@ export type Pages = ReturnType<typeof usePages>
  * the server or the key doesn't have. Until the server has described itself, it is taken for our own service.
  */
 export function usePages() {
-  const isOwn = useOwnService()
+  const isOwn = useOwnService() !== false
   const isOwner = useFullKey()
   usePreferences()
   const size = chosenPageSize()
-  const own = (path: string) => (isOwn === false ? null : path)
+  const own = (path: string) => (isOwn ? path : null)
   const owner = (path: string) => (isOwner ? path : null)
   return {
     overview: own(paths.home()),

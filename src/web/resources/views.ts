@@ -9,7 +9,7 @@ import type { Client } from '#web/data/client.ts'
 import { currentClient } from '#web/data/current-client.ts'
 import { reader } from '#web/data/reader.ts'
 import { server } from '#web/data/server.ts'
-import { describedAsOwn } from '#web/data/service.ts'
+import { onOwnService } from '#web/data/service.ts'
 
 /**
  * Returns the path of a view's list. Stored search parameters that views do not have are left out. The id of a saved
@@ -79,7 +79,7 @@ export const viewsQuery = () =>
   queryOptions({
     queryKey: [server, 'views'],
     queryFn: async ({ signal }): Promise<View[]> => {
-      if (!(await describedAsOwn())) return []
+      if (!(await onOwnService())) return []
       const views = await serverViews(currentClient()).list(signal)
       return views.toSorted((a, b) => a.position - b.position || a.id - b.id)
     },
