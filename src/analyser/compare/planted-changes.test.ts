@@ -1,3 +1,4 @@
+// @module-tag all
 import { expect, it } from 'vitest'
 import { type ChangeCause, changeCauses, type CauseShare } from '#contract/reports/comparison.ts'
 import { factsOf, type Plant, plants, soundWorld, standingFaults, type World } from '#testing/pages/planted-changes.ts'

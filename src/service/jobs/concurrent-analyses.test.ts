@@ -38,7 +38,7 @@ async function analyse(server: CountingServer, path: string) {
   }
 }
 
-it('a page gets the same results alone and beside seven other pages of its host', async () => {
+it('a page gets the same results alone and beside seven other pages of its host', { tags: 'all' }, async () => {
   const server = await startSlowServer()
   const alone = await analyse(server, '/page')
   const [beside] = await Promise.all(['/page', ...'abcdefg'].map((path) => analyse(server, path)))

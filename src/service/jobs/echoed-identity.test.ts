@@ -230,7 +230,7 @@ describe('a short value of an identity', () => {
   })
 })
 
-describe.skipIf(!chromium)('a rendered page that echoes the identity', { timeout: 120_000 }, () => {
+describe.skipIf(!chromium)('a rendered page that echoes the identity', { tags: 'all', timeout: 120_000 }, () => {
   it('has no screenshot, and its other facts are masked', async () => {
     const shell = (text: string) =>
       `<!doctype html><html lang="en"><title>Shop</title><div id="root"></div><script>

@@ -1,3 +1,4 @@
+// @module-tag all
 import { describe, expect, it } from 'vitest'
 import { pack } from '#service/store/reports/report-payloads.ts'
 import { type Page, document, fetchedPageOf, probe } from '#testing/pages/fetched-page.ts'

@@ -1,3 +1,4 @@
+// @module-tag all
 import { expect, it, onTestFinished } from 'vitest'
 import { issueKey } from '#service/access/keys.ts'
 import { openStore } from '#service/store/database.ts'

@@ -163,7 +163,7 @@ describeEachEngine('a step of a job', ({ createDatabase }) => {
     await service.exited
   }
 
-  it('that killed its process twice fails: a URL of a list', async () => {
+  it('that killed its process twice fails: a URL of a list', { tags: 'all' }, async () => {
     // Of another host, so that it runs beside the other page.
     const result = await workOn((at, other) => ({ urls: [`${at}/killer`, `${other}/`] }))
     expect(result).toMatchObject({ kills: 2, errors: [killed, null], job: { state: 'done' } })

@@ -122,22 +122,21 @@ export async function openDashboard(service: TestService, path: string, faults: 
         (typeof rule.path === 'string' ? rule.path === given : rule.path.test(asked)),
     )
     if (rule) rule.left -= 1
-    if (rule && typeof rule.fault !== 'function') {
-      const abortion = new Promise<Error>((resolve) =>
-        signal?.addEventListener('abort', () => {
-          aborted.push(`${method} ${given}${url.search}`)
-          resolve(signal.reason)
-        }),
-      )
-      return responseOf(await Promise.race([rule.fault, abortion]))
-    }
-    const answer = await service.app.inject({
+    const abortion = new Promise<Error>((resolve) =>
+      signal?.addEventListener('abort', () => {
+        aborted.push(`${method} ${given}${url.search}`)
+        resolve(signal.reason)
+      }),
+    )
+    if (rule && typeof rule.fault !== 'function') return responseOf(await Promise.race([rule.fault, abortion]))
+    const injected = service.app.inject({
       method: method as 'GET',
       url: url.pathname + url.search,
       headers: { ...(headers as Record<string, string>) },
       ...(body && { payload: String(body) }),
     })
-    if (signal?.aborted) throw signal.reason
+    const answer = await Promise.race([injected, abortion])
+    if (answer instanceof Error) throw answer
     const { statusCode: status } = answer
     const answered = Object.entries(answer.headers).map(([name, value]): [string, string] => [name, String(value)])
     if (typeof rule?.fault === 'function')

@@ -123,7 +123,7 @@ describe('an HTTP/1 response', () => {
       const bytes = Buffer.from(`${ok}X-Folded: a\r\n b\r\n${length}\n${plainPage}`)
       let at = 0
       const next = () =>
-        at < bytes.length ? socket.write(bytes.subarray(at, ++at), () => setImmediate(next)) : undefined
+        at < bytes.length ? socket.write(bytes.subarray(at, ++at), () => setImmediate(next)) : socket.end()
       socket.setNoDelay(true).once('data', next)
     })
     const page = await fetchFrom(server, '/')
