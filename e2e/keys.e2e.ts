@@ -140,10 +140,14 @@ test('a read-only key shows no writing actions from the first paint, in every ta
   await expect(page.getByRole('row').nth(1)).toBeVisible()
   await expect(page.getByLabel(analyseWords.label)).toHaveCount(0)
 
-  // From here on the server never returns the key's role.
+  // From here on the server returns the key's role late.
+  let described = Promise.withResolvers<void>()
   await context.route(
     ({ pathname }) => pathname === '/api/v1',
-    () => {},
+    async (route) => {
+      await described.promise
+      await route.continue()
+    },
   )
   await context.addInitScript(() => {
     new MutationObserver(() => {
@@ -151,11 +155,14 @@ test('a read-only key shows no writing actions from the first paint, in every ta
     }).observe(document, { subtree: true, childList: true })
   })
   const tab = await context.newPage()
-  for (const one of [page, tab]) {
-    await one.goto('/reports')
-    await expect(one.getByRole('row').nth(1)).toBeVisible()
-    await expect(one.getByLabel(analyseWords.label)).toHaveCount(0)
-    await expect(one.locator('html')).not.toHaveAttribute('data-writes')
+  for (const opened of [page, tab]) {
+    described = Promise.withResolvers()
+    await opened.goto('/reports')
+    await expect(opened.getByRole('navigation', { name: 'Main' })).toBeVisible()
+    await expect(opened.getByLabel(analyseWords.label)).toHaveCount(0)
+    described.resolve()
+    await expect(opened.getByRole('row').nth(1)).toBeVisible()
+    await expect(opened.locator('html')).not.toHaveAttribute('data-writes')
   }
   expect(await tab.evaluate(() => JSON.stringify(localStorage))).not.toContain('seo_')
 
