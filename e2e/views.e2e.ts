@@ -3,7 +3,7 @@ import { listWords } from '#web/list/words.ts'
 import { viewsWords } from '#web/views/words.ts'
 import { axeFindings, expectNoFindings, phone } from './support/axe.ts'
 import type { Service } from './support/service.ts'
-import { deleteViews, expect, test, tick } from './support/test.ts'
+import { deleteViews, expect, layoutShifts, settled, test, tick } from './support/test.ts'
 
 type View = { id: number; name: string; list: string; query: string }
 
@@ -80,16 +80,17 @@ test('on a phone the bottom bar links to the views, and nothing scrolls sideways
 
 test('pinned views cause no layout shift when they load @all', async ({ page, service }) => {
   for (const name of ['First', 'Second']) await create(service, name, `search=${name}`)
-  await page.addInitScript(() => {
-    const shifts: number[] = []
-    Object.assign(globalThis, { shifts })
-    new PerformanceObserver((list) =>
-      list.getEntries().forEach((entry) => shifts.push((entry as unknown as { value: number }).value)),
-    ).observe({ type: 'layout-shift', buffered: true })
+  const late = Promise.withResolvers<void>()
+  await page.route(/\/api\/v1\/views\b/, async (route) => {
+    await late.promise
+    await route.continue()
   })
   await page.goto('/reports')
-  await expect(pinned(page).getByRole('link')).toHaveCount(2)
   await expect(page.locator('tbody tr[data-row]').first()).toBeVisible()
-  const moved = await page.evaluate(() => (globalThis as unknown as { shifts: number[] }).shifts)
-  expect(moved.reduce((sum, one) => sum + one, 0)).toBeLessThan(0.001)
+  await settled(page)
+  const since = await page.evaluate(() => performance.now())
+  late.resolve()
+  await expect(pinned(page).getByRole('link')).toHaveCount(2)
+  await settled(page)
+  expect(await layoutShifts(page, since)).toEqual([])
 })
