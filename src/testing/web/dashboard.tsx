@@ -122,13 +122,14 @@ export async function openDashboard(service: TestService, path: string, faults: 
         (typeof rule.path === 'string' ? rule.path === given : rule.path.test(asked)),
     )
     if (rule) rule.left -= 1
+    const held = rule && typeof rule.fault !== 'function' ? rule.fault : null
     const abortion = new Promise<Error>((resolve) =>
       signal?.addEventListener('abort', () => {
-        aborted.push(`${method} ${given}${url.search}`)
+        if (held) aborted.push(`${method} ${given}${url.search}`)
         resolve(signal.reason)
       }),
     )
-    if (rule && typeof rule.fault !== 'function') return responseOf(await Promise.race([rule.fault, abortion]))
+    if (held) return responseOf(await Promise.race([held, abortion]))
     const injected = service.app.inject({
       method: method as 'GET',
       url: url.pathname + url.search,
@@ -175,7 +176,7 @@ export async function openDashboard(service: TestService, path: string, faults: 
   return {
     /** The requests so far: method, path below `/api/v1` and search. */
     requests,
-    /** Requests that the page aborted before their response. */
+    /** Requests with a fault that the page aborted before their response. */
     aborted,
     /** The path and search of the page on screen. */
     path: () => shown,
