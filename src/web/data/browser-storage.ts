@@ -1,9 +1,5 @@
 import * as z from 'zod'
 
-// Here, because stored values are the first that are parsed, while the dashboard's modules load. The content security
-// policy forbids `new Function`, and reports even zod's test for it.
-z.config({ jitless: true })
-
 /** A text is kept for all tabs of this browser, or for one tab until it is closed. */
 export type Place = 'browser' | 'tab'
 
