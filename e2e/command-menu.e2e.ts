@@ -4,7 +4,7 @@ import { commandMenuWords } from '#web/app/command-menu/words.ts'
 import { frameWords } from '#web/app/words.ts'
 import { reportsWords } from '#web/reports/words.ts'
 import { axeFindings, expectNoFindings } from './support/axe.ts'
-import { expect, keysWork, test } from './support/test.ts'
+import { expect, holdResponses, keysWork, test } from './support/test.ts'
 
 const menu = (page: Page) => page.getByRole('dialog', { name: /^Command menu/ })
 const field = (page: Page) => menu(page).getByRole('combobox')
@@ -62,11 +62,7 @@ test('text typed right after the shortcut goes to the command menu @all', async 
 test('text typed while the command menu loads goes to it, and the focus returns to where it was @all', async ({
   page,
 }) => {
-  const arrived = Promise.withResolvers<void>()
-  await page.route(/\/full-menu-[^/]*\.js$/, async (route) => {
-    await arrived.promise
-    await route.continue()
-  })
+  const sendMenu = await holdResponses(page, /\/full-menu-[^/]*\.js$/)
   await open(page)
   const analyse = page.getByLabel(analyseWords.label)
   await analyse.focus()
@@ -80,7 +76,7 @@ test('text typed while the command menu loads goes to it, and the focus returns 
   await page.keyboard.press('Control+k')
   await page.keyboard.type('set')
   const focused = page.evaluate(isFocusedAtOnce)
-  arrived.resolve()
+  sendMenu()
   expect(await focused, 'no letter goes to the page').toBe(true)
   await page.keyboard.type('tings')
   await expect(field(page)).toHaveValue('settings')
@@ -94,11 +90,7 @@ test('the field that waits for the command menu ignores Enter, closes by a click
   page,
 }) => {
   await page.clock.install()
-  const arrived = Promise.withResolvers<void>()
-  await page.route(/\/full-menu-[^/]*\.js$/, async (route) => {
-    await arrived.promise
-    await route.continue()
-  })
+  const sendMenu = await holdResponses(page, /\/full-menu-[^/]*\.js$/)
   await open(page)
   const analyse = page.getByLabel(analyseWords.label)
   await analyse.focus()
@@ -117,7 +109,7 @@ test('the field that waits for the command menu ignores Enter, closes by a click
   const keyboard = await page.context().newCDPSession(page)
   await keyboard.send('Input.imeSetComposition', { text: 'とう', selectionStart: 2, selectionEnd: 2 })
   const response = page.waitForResponse(/\/full-menu-[^/]*\.js$/)
-  arrived.resolve()
+  sendMenu()
   const file = (await response).url()
   await page.evaluate((url) => import(url), file)
   // React shows nothing new within 300 ms of what stood in for it.

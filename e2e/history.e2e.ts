@@ -3,7 +3,7 @@ import { historyWords } from '#web/reports/history/words.ts'
 import { reportWords } from '#web/reports/report/words.ts'
 import { expectNoFindings, desk, phone } from './support/axe.ts'
 import { analyseVersions } from './support/changing-page.ts'
-import { expect, test } from './support/test.ts'
+import { expect, holdResponses, test } from './support/test.ts'
 
 const versions = [{ title: '', viewport: '' }, { viewport: '' }, { title: '', viewport: '', h1: '' }]
 const history = (page: Page) => page.getByRole('region', { name: 'History' })
@@ -35,18 +35,13 @@ test('on a phone, the change of the score moves nothing when it arrives, and fin
 }) => {
   const reports = await analyseVersions({ service, pages }, '/lamps/on-a-phone', versions)
   await page.setViewportSize(phone)
-  let answer = () => {}
-  const asked = new Promise<void>((resolve) => (answer = resolve))
-  await page.route('**/history', async (route) => {
-    await asked
-    await route.continue()
-  })
+  const sendHistory = await holdResponses(page, '**/history')
   await page.goto(`/reports/${reports[2]?.id}`)
   // The privacy of the website arrives after the report as well.
   await expect(page.locator('main a[href$="/privacy"]')).toBeVisible()
   const parts = page.getByRole('navigation', { name: reportWords.tabs })
   const before = await parts.boundingBox()
-  answer()
+  sendHistory()
   await expect(history(page)).toContainText(historyWords.count(3))
   await expect(page.getByRole('link', { name: /since .*Compare the reports/ })).toBeVisible()
   expect(await parts.boundingBox()).toEqual(before)

@@ -4,7 +4,7 @@ import { listNoticeWords, listWords } from '#web/list/words.ts'
 import { keyDialogWords, signInWords } from '#web/session/words.ts'
 import { actionWords, activityWords, keysWords, settingsNavWords, settingsWords } from '#web/settings/words.ts'
 import { expectNoFindings, phone } from './support/axe.ts'
-import { deleteViews, expect, settled, test } from './support/test.ts'
+import { deleteViews, expect, holdResponses, settled, test } from './support/test.ts'
 
 test.afterEach(({ service }) => deleteViews(service))
 
@@ -140,15 +140,6 @@ test('a read-only key shows no writing actions from the first paint, in every ta
   await expect(page.getByRole('row').nth(1)).toBeVisible()
   await expect(page.getByLabel(analyseWords.label)).toHaveCount(0)
 
-  // From here on the server returns the key's role late.
-  let described = Promise.withResolvers<void>()
-  await context.route(
-    ({ pathname }) => pathname === '/api/v1',
-    async (route) => {
-      await described.promise
-      await route.continue()
-    },
-  )
   await context.addInitScript(() => {
     new MutationObserver(() => {
       if (document.querySelector('[aria-label="Analyse a URL"]')) document.documentElement.dataset['writes'] = 'seen'
@@ -156,11 +147,12 @@ test('a read-only key shows no writing actions from the first paint, in every ta
   })
   const tab = await context.newPage()
   for (const opened of [page, tab]) {
-    described = Promise.withResolvers()
+    // The server returns the key's role late.
+    const sendRole = await holdResponses(context, ({ pathname }) => pathname === '/api/v1')
     await opened.goto('/reports')
     await expect(opened.getByRole('navigation', { name: 'Main' })).toBeVisible()
     await expect(opened.getByLabel(analyseWords.label)).toHaveCount(0)
-    described.resolve()
+    sendRole()
     await expect(opened.getByRole('row').nth(1)).toBeVisible()
     await expect(opened.locator('html')).not.toHaveAttribute('data-writes')
   }

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { desk, phone } from './support/axe.ts'
 import type { Service } from './support/service.ts'
-import { expect, layoutShifts, settled, test } from './support/test.ts'
+import { expect, holdResponses, layoutShifts, settled, test } from './support/test.ts'
 
 const fontStatus = (page: Page) =>
   page.evaluate(async () => {
@@ -32,20 +32,15 @@ for (const size of [desk, phone]) {
       [await visitor.newPage(), report],
     ] as const) {
       await tab.setViewportSize(size)
-      const shown = Promise.withResolvers<void>()
-      await tab.route(/\.woff2$/, async (route) => {
-        await shown.promise
-        await route.continue()
-      })
+      const sendFont = await holdResponses(tab, /\.woff2$/)
       await tab.goto(path, { waitUntil: 'commit' })
       await settled(tab)
       const since = await tab.evaluate(() => performance.now())
-      shown.resolve()
+      sendFont()
       expect(await fontStatus(tab)).toBe('loaded')
       // The next frame would show the text in the new font.
       await tab.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
       expect(await layoutShifts(tab, since), path).toEqual([])
-      await tab.unroute(/\.woff2$/)
     }
     await visitor.close()
   })

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { renderedWords as words } from '#web/reports/rendered/words.ts'
 import { desk, expectNoFindings, phone } from './support/axe.ts'
-import { expect, layoutShifts, test } from './support/test.ts'
+import { expect, holdResponses, layoutShifts, test } from './support/test.ts'
 
 const shell = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Shop</title></head>
 <body><div id="root"></div><script>
@@ -35,20 +35,15 @@ test('a page that scripts build is shown as they leave it, with a screenshot tha
   const screenshot = card.getByRole('img', { name: words.screenshotOf(url) })
   for (const size of [desk, phone]) {
     await page.setViewportSize(size)
-    const sent = Promise.withResolvers<void>()
-    await page.route('**/screenshot.webp', async (route) => {
-      await sent.promise
-      await route.continue()
-    })
+    const sendScreenshot = await holdResponses(page, '**/screenshot.webp')
     await page.goto(`/reports/${id}?tab=facts`)
     await expect(card.getByRole('row', { name: /^H1 differs (HTML )?none (Rendered )?Copper lamps$/ })).toBeVisible()
     const before = await shiftSum(page)
-    sent.resolve()
+    sendScreenshot()
     await expect(screenshot).toHaveJSProperty('naturalWidth', 412)
     expect((await shiftSum(page)) - before).toBeLessThan(0.01)
     await expect(card.getByText('A lamp has no key')).toBeVisible()
     await expectNoFindings(page, 'the rendered page')
-    await page.unroute('**/screenshot.webp')
   }
 
   const enlarge = card.getByRole('button', { name: words.enlarge })

@@ -8,7 +8,7 @@ import { reportActionWords, reportFactsWords, reportWords } from '#web/reports/r
 import { desk, expectNoFindings, phone } from './support/axe.ts'
 import { analyse } from './support/changing-page.ts'
 import type { Service } from './support/service.ts'
-import { expect, layoutShifts, settled, tabTo, test as base, tick } from './support/test.ts'
+import { expect, holdResponses, layoutShifts, settled, tabTo, test as base, tick } from './support/test.ts'
 
 const blockedByRobots = indexabilityText({ state: 'blocked', check: 'robots-blocked', deliberate: false })
 
@@ -299,16 +299,8 @@ for (const size of [desk, phone])
     await analyse(service, `${pages.origin}/knitting`)
     const { id } = await analyse(service, `${pages.origin}/knitting`)
     await page.setViewportSize(size)
-    const later = async (url: RegExp) => {
-      const late = Promise.withResolvers<void>()
-      await page.route(url, async (route) => {
-        await late.promise
-        await route.continue()
-      })
-      return late.resolve
-    }
-    const sendReport = await later(/\/api\/v1\/reports\/\d+$/)
-    const sendRest = await later(/\/reports\/\d+\/(findings|history)$/)
+    const sendReport = await holdResponses(page, /\/api\/v1\/reports\/\d+$/)
+    const sendRest = await holdResponses(page, /\/reports\/\d+\/(findings|history)$/)
     await page.goto(`/reports/${id}`, { waitUntil: 'commit' })
     await expect(page.getByRole('heading', { level: 1, name: reportWords.loadingTitle, exact: true })).toBeVisible()
     sendReport()

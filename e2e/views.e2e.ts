@@ -3,7 +3,7 @@ import { listWords } from '#web/list/words.ts'
 import { viewsWords } from '#web/views/words.ts'
 import { axeFindings, expectNoFindings, phone } from './support/axe.ts'
 import type { Service } from './support/service.ts'
-import { deleteViews, expect, layoutShifts, settled, test, tick } from './support/test.ts'
+import { deleteViews, expect, holdResponses, layoutShifts, settled, test, tick } from './support/test.ts'
 
 type View = { id: number; name: string; list: string; query: string }
 
@@ -80,16 +80,12 @@ test('on a phone the bottom bar links to the views, and nothing scrolls sideways
 
 test('pinned views cause no layout shift when they load @all', async ({ page, service }) => {
   for (const name of ['First', 'Second']) await create(service, name, `search=${name}`)
-  const late = Promise.withResolvers<void>()
-  await page.route(/\/api\/v1\/views\b/, async (route) => {
-    await late.promise
-    await route.continue()
-  })
+  const sendViews = await holdResponses(page, /\/api\/v1\/views\b/)
   await page.goto('/reports')
   await expect(page.locator('tbody tr[data-row]').first()).toBeVisible()
   await settled(page)
   const since = await page.evaluate(() => performance.now())
-  late.resolve()
+  sendViews()
   await expect(pinned(page).getByRole('link')).toHaveCount(2)
   await settled(page)
   expect(await layoutShifts(page, since)).toEqual([])

@@ -198,6 +198,16 @@ export function watch(
   return () => void browser.off('context', watchContext)
 }
 
+/** Holds the responses to requests for matching URLs from now on. Returns a function that lets them through. */
+export async function holdResponses(target: Page | BrowserContext, url: Parameters<Page['route']>[0]) {
+  const released = Promise.withResolvers<void>()
+  await target.route(url, async (route) => {
+    await released.promise
+    await route.continue()
+  })
+  return released.resolve
+}
+
 type LayoutShift = PerformanceEntry & { value: number; hadRecentInput: boolean; sources: { node: Node | null }[] }
 
 /** Returns the layout shifts since the page load, or since a time of it, except those that follow an input. */
