@@ -5,6 +5,7 @@ import type { KeyInfo, KeyRole } from '#contract/service-info.ts'
 import {
   type ApiKeyRecord,
   findKey,
+  holdActiveKey,
   holdKeyNames,
   insertKey,
   insertToken,
@@ -43,12 +44,14 @@ export const renameOwnKey = (
   now = new Date(),
 ): Promise<ApiKeyRecord | 'inactive' | 'taken'> =>
   db.transaction().execute(async (tx) => {
+    if (!(await holdActiveKey(tx, id, now.toISOString(), true))) return 'inactive'
     await holdKeyNames(tx)
     const before = await findKey(tx, id)
     if (!before) return 'inactive'
-    if (name !== before.name && (await isKeyNameTaken(tx, name, now.toISOString(), id))) return 'taken'
-    if (!(await renameKey(tx, id, name, now.toISOString()))) return 'inactive'
-    if (name !== before.name) await recordRename(tx, before, name, now)
+    if (name === before.name) return before
+    if (await isKeyNameTaken(tx, name, now.toISOString(), id)) return 'taken'
+    await renameKey(tx, id, name)
+    await recordRename(tx, before, name, now)
     return { ...before, name }
   })
 

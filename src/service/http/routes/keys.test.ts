@@ -1,8 +1,9 @@
+import { setTimeout } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import type { AuditRow } from '#contract/access/audit.ts'
 import { createSignInLink, issueKey, readKey, redeemSignInToken, renameOwnKey } from '#service/access/keys.ts'
 import { renamesPerMinute } from '#service/http/limits.ts'
-import { findKey, insertKey, renameKey, revokeKey } from '#service/store/access/api-keys.ts'
+import { findKey, holdActiveKey, holdKeyNames, insertKey, revokeKey } from '#service/store/access/api-keys.ts'
 import { sqliteService, testService } from '#testing/service/service.ts'
 import { describeEachEngine } from '#testing/store/databases.ts'
 
@@ -102,7 +103,7 @@ describeEachEngine('keys', ({ openStore }) => {
     // Another process revokes it, so this one still has it in its cache.
     await revokeKey(store.db, idOf(reading), new Date().toISOString())
     expect((await rename('e')).status).toBe(401)
-    expect(await renameKey(store.db, idOf(reading), 'e', new Date().toISOString())).toBe(false)
+    expect(await renameOwnKey(store.db, idOf(reading), 'e')).toBe('inactive')
     expect(names).toContain((await findKey(store.db, idOf(reading)))?.name)
   })
 
@@ -168,6 +169,19 @@ describeEachEngine('keys', ({ openStore }) => {
     ])
     expect(answers.filter(({ status }) => status < 300)).toHaveLength(1)
     expect(answers.filter(({ body }) => body.codes?.name?.[0] === 'taken')).toHaveLength(5)
+  })
+
+  it('rename themselves while they create another key, without a deadlock', async () => {
+    const { key, store } = await testService(await openStore())
+    let renamed: ReturnType<typeof renameOwnKey> | undefined
+    await store.db.transaction().execute(async (tx) => {
+      await holdActiveKey(tx, idOf(key), new Date().toISOString())
+      renamed = renameOwnKey(store.db, idOf(key), 'Dana')
+      // On PostgreSQL, until it waits for this transaction.
+      await setTimeout(100)
+      await holdKeyNames(tx)
+    })
+    expect(await renamed).toMatchObject({ name: 'Dana' })
   })
 
   it('of sign-in links of one day have different names', async () => {

@@ -43,11 +43,8 @@ export async function revokeKey(db: Kysely<Schema>, id: string, at: string): Pro
   return (await update.executeTakeFirst()).numUpdatedRows === 1n
 }
 
-/** Changes the name of a key. Returns false if there is no such key or it is not active at `at`. */
-export async function renameKey(db: Kysely<Schema>, id: string, name: string, at: string): Promise<boolean> {
-  const active = activeKeys(db, at).where('id', '=', id)
-  const update = db.updateTable('api_keys').set({ name }).where('id', 'in', active)
-  return (await update.executeTakeFirst()).numUpdatedRows === 1n
+export async function renameKey(db: Kysely<Schema>, id: string, name: string): Promise<void> {
+  await db.updateTable('api_keys').set({ name }).where('id', '=', id).execute()
 }
 
 /** Returns a name without what nobody sees or tells apart: case, outer spaces, spellings and invisible characters. */
@@ -64,11 +61,9 @@ export async function isKeyNameTaken(db: Kysely<Schema>, name: string, at: strin
   return others.some((other) => comparable(other.name) === comparable(name))
 }
 
-/** Lets no other transaction name a key before this one ends. */
+/** Lets no other transaction name a key before this one ends. Comes after `holdActiveKey`, so that none deadlock. */
 export async function holdKeyNames(tx: Transaction<Schema>): Promise<void> {
   if (engineOf(tx) !== 'postgres') return
-  // In the order of `holdActiveKey`: in another one, both could deadlock with `revokeKeyUnlessLast`.
-  await sql`lock table api_keys in row exclusive mode`.execute(tx)
   await sql`select pg_advisory_xact_lock(${locks.keyNames})`.execute(tx)
 }
 
@@ -91,14 +86,23 @@ export function revokeKeyUnlessLast(
   })
 }
 
-/** Returns whether a key is active at `at`. If it is, it can't be revoked before the transaction ends. */
-export async function holdActiveKey(tx: Transaction<Schema>, id: string, at: string): Promise<boolean> {
+/**
+ * Returns whether a key is active at `at`. If it is, it can't be revoked before the transaction ends. Pass `changes` in
+ * a transaction that changes the key: if it locked the row only later, two transactions that hold it would deadlock.
+ */
+export async function holdActiveKey(
+  tx: Transaction<Schema>,
+  id: string,
+  at: string,
+  changes = false,
+): Promise<boolean> {
   const key = activeKeys(tx, at).where('id', '=', id)
   if (engineOf(tx) !== 'postgres') return (await key.executeTakeFirst()) !== undefined
   // `revokeKeyUnlessLast` locks the table and then a row. In the other order, which inserting a key after locking the
   // row would have, the two could deadlock.
   await sql`lock table api_keys in row exclusive mode`.execute(tx)
-  return (await key.forShare().executeTakeFirst()) !== undefined
+  const held = changes ? key.forNoKeyUpdate() : key.forShare()
+  return (await held.executeTakeFirst()) !== undefined
 }
 
 const hasFullKey = async (db: Kysely<Schema>, at: string): Promise<boolean> =>
