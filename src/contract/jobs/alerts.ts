@@ -1,5 +1,4 @@
 import * as z from 'zod'
-import { grouped } from '../format/numbers.ts'
 import { type PageSize, paging } from '../lists/list-query.ts'
 import { type QueryParams, wholeNumber } from '../lists/query-params.ts'
 import { Count, Id, maxId, Timestamp } from '../values.ts'
@@ -110,7 +109,7 @@ export const Alert = z
   })
   .meta({
     id: 'Alert',
-    description: `One message about a saved view. \`changes\` has the first ${grouped(maxAlertChanges)} of \`total\`. \`before\` and \`after\` are the scores of the reports \`previous_report_id\` and \`report_id\`, or for \`count_changed\` numbers of pages. For \`broken_links\`, \`url\` is the target, \`status\` its status and \`after\` the number of new broken links to it; for \`files_changed\`, \`after_text\` is "robots.txt" or "sitemap". For both, \`crawl_id\` and \`previous_crawl_id\` are the crawls that were compared. \`before_text\` and \`after_text\` are titles, H1s or canonical URLs. \`url\` opens the view in the dashboard.`,
+    description: `One message about a saved view. \`changes\` has the first ${maxAlertChanges} of \`total\`. \`before\` and \`after\` are the scores of the reports \`previous_report_id\` and \`report_id\`, or for \`count_changed\` numbers of pages. For \`broken_links\`, \`url\` is the target, \`status\` its status and \`after\` the number of new broken links to it; for \`files_changed\`, \`after_text\` is "robots.txt" or "sitemap". For both, \`crawl_id\` and \`previous_crawl_id\` are the crawls that were compared. \`before_text\` and \`after_text\` are titles, H1s or canonical URLs. \`url\` opens the view in the dashboard.`,
   })
 export type Alert = z.infer<typeof Alert>
 

@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useId, useState } from 'react'
 import { isRouteErrorResponse, useRevalidator, useRouteError } from 'react-router-dom'
 import { ApiError, asApiError } from '#web/data/api-error.ts'
 import { describeError, errorWords } from '#web/data/error-words.ts'
 import { reloadWithDrafts } from '#web/data/stored-drafts.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
+import { NativeDialog } from '#web/ui/native-dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { PageHeader } from '#web/ui/page.tsx'
 import { useCountdown } from '#web/ui/use-timers.ts'
@@ -130,6 +130,7 @@ async function serverVersion(): Promise<'same' | 'newer' | null> {
 
 /** Shown instead of a part that didn't arrive, or that a newer version has replaced: in its place, or as a dialog. */
 export function MissingPartNotice({ onClose }: { onClose: (() => void) | undefined }) {
+  const title = useId()
   const [isReplaced, setIsReplaced] = useState(false)
   useEffect(() => void serverVersion().then((version) => setIsReplaced(version === 'newer')), [])
   const notice = (
@@ -147,13 +148,12 @@ export function MissingPartNotice({ onClose }: { onClose: (() => void) | undefin
   )
   if (!onClose) return notice
   return (
-    <Dialog
-      open
-      title={pageFailureWords.dialogTitle}
-      onClose={onClose}
-      actions={<Button onClick={onClose}>{pageFailureWords.close}</Button>}
-    >
+    <NativeDialog className={`over stack ${styles.missing}`} aria-labelledby={title} onClose={onClose}>
+      <h2 id={title}>{pageFailureWords.dialogTitle}</h2>
       {notice}
-    </Dialog>
+      <Button className={styles.close} onClick={onClose}>
+        {pageFailureWords.close}
+      </Button>
+    </NativeDialog>
   )
 }

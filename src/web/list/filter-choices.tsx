@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { Choices } from '#web/ui/popover.tsx'
+import { Choices } from '#web/ui/opened-popover.tsx'
 import { filterSheetWords, listWords } from './words.ts'
 import styles from './filters.module.css'
 

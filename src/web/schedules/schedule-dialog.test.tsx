@@ -185,7 +185,7 @@ it('the schedule of a deleted view leaves the list of schedules at once', async 
   await goTo('/views')
   await button(shortly(weekly), 'Gone')
   click(main(), viewsWords.actionsFor('Gone'))
-  click(screen, viewsWords.removeIt, 'menuitem')
+  fireEvent.click(await screen.findByRole('menuitem', { name: viewsWords.removeIt }))
   click(await dialog(viewsWords.deleteTitle('Gone')), viewsWords.deleteView)
   await toasts().findByText(viewsWords.removed('Gone'))
   await goTo('/alerts?tab=schedules')

@@ -1,8 +1,7 @@
-import { Menu as Base } from '@base-ui/react/menu'
+import { type ComponentProps, useState } from 'react'
 import { Button } from './button.tsx'
-import { classes } from './classes.ts'
 import { Icon, type IconName } from './icon.tsx'
-import styles from './menu.module.css'
+import { lazyPart } from './lazy-part.tsx'
 
 export type MenuItem = {
   label: string
@@ -15,7 +14,7 @@ export type MenuItem = {
   onSelect: () => void
 }
 
-type MenuProps = {
+export type MenuProps = {
   label: string
   icon?: IconName | undefined
   size?: 's' | undefined
@@ -25,56 +24,52 @@ type MenuProps = {
   items: MenuItem[]
 }
 
+const OpenedMenu = lazyPart(
+  () => import('./opened-menu.tsx').then((file) => file.OpenedMenu),
+  ({ items: _, arrow: __, onClose: ___, ...button }: OpenedMenuProps) => <MenuButton {...button} autoFocus />,
+)
+
+export type OpenedMenuProps = MenuProps & {
+  /** The arrow key that opens it: down for the first item, up for the last. Undefined if it opens by the pointer. */
+  arrow: 'ArrowDown' | 'ArrowUp' | undefined
+  /** Called if the menu can't be loaded. */
+  onClose: () => void
+}
+
 /**
  * A button that opens a list of actions: arrow keys, Home, End and first letters move, Escape closes it and restores
- * the focus.
+ * the focus. Only the button is there until the menu is first opened: a table has a menu in each row.
  */
-export function Menu({ label, icon = 'more', size, variant, showLabel, items }: MenuProps) {
-  const choices = items.filter(({ checked }) => checked !== undefined)
-  const actions = items.filter(({ checked }) => checked === undefined)
+export function Menu(props: MenuProps) {
+  const [opened, setOpened] = useState<Pick<OpenedMenuProps, 'arrow'> | null>(null)
+  if (opened) return <OpenedMenu {...props} {...opened} onClose={() => setOpened(null)} />
+  const { items: _, ...button } = props
   return (
-    <Base.Root modal={false}>
-      <Base.Trigger
-        render={
-          <Button
-            icon={variant ? undefined : icon}
-            iconOnly={!showLabel && !variant}
-            size={size}
-            variant={variant ?? (showLabel ? undefined : 'plain')}
-          >
-            {label}
-            {variant && <Icon name="down" />}
-          </Button>
-        }
-      />
-      <Base.Portal>
-        <Base.Positioner align="end" sideOffset={4} collisionPadding={8}>
-          <Base.Popup className={`over enters not-printed ${styles.menu}`} aria-label={label}>
-            {choices.length > 0 && (
-              <Base.RadioGroup value={choices.find(({ checked }) => checked)?.label ?? null}>
-                {choices.map((item) => (
-                  <Base.RadioItem key={item.label} value={item.label} closeOnClick {...itemProps(item)} />
-                ))}
-              </Base.RadioGroup>
-            )}
-            {actions.map((item) => (
-              <Base.Item key={item.label} {...itemProps(item)} />
-            ))}
-          </Base.Popup>
-        </Base.Positioner>
-      </Base.Portal>
-    </Base.Root>
+    <MenuButton
+      {...button}
+      // Enter and Space click without a pointer.
+      onClick={({ detail }) => setOpened({ arrow: detail === 0 ? 'ArrowDown' : undefined })}
+      onKeyDown={(event) => {
+        if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
+        event.preventDefault()
+        setOpened({ arrow: event.key })
+      }}
+    />
   )
 }
 
-const itemProps = ({ label, icon, danger, className, disabled, onSelect }: MenuItem) => ({
-  className: classes('option row small', styles.item, danger && styles.danger, className),
-  disabled,
-  onClick: onSelect,
-  children: (
-    <>
-      {icon && <Icon name={icon} />}
-      {label}
-    </>
-  ),
-})
+type MenuButtonProps = Omit<ComponentProps<typeof Button>, 'children'> & Omit<MenuProps, 'items'>
+
+export const MenuButton = ({ label, icon = 'more', variant, showLabel, ...rest }: MenuButtonProps) => (
+  <Button
+    aria-haspopup="menu"
+    aria-expanded={false}
+    {...rest}
+    icon={variant ? undefined : icon}
+    iconOnly={!showLabel && !variant}
+    variant={variant ?? (showLabel ? undefined : 'plain')}
+  >
+    {label}
+    {variant && <Icon name="down" />}
+  </Button>
+)

@@ -12,7 +12,7 @@ async function openViews(fault: Fault | Promise<Fault>) {
   expect((await service.call('POST /api/v1/alerts/rules', { form })).status).toBe(201)
   const dashboard = await openDashboard(service, '/views', [{ method: 'GET', path: '/alerts/rules', fault }])
   fireEvent.click(await screen.findByRole('button', { name: words.actionsFor('Worst') }))
-  fireEvent.click(screen.getByRole('menuitem', { name: words.removeIt }))
+  fireEvent.click(await screen.findByRole('menuitem', { name: words.removeIt }))
   const isDeleted = () => dashboard.requests.some((request) => request.startsWith('DELETE'))
   return { service, isDeleted }
 }

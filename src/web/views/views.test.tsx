@@ -21,7 +21,7 @@ async function press(name: string | RegExp) {
 }
 const select = async (menu: string, item: string) => {
   await press(menu)
-  fireEvent.click(screen.getByRole('menuitem', { name: item }))
+  fireEvent.click(await screen.findByRole('menuitem', { name: item }))
 }
 const sidebar = () => within(screen.getByRole('navigation', { name: 'Main' }))
 const pinned = async () => within(await sidebar().findByRole('list', { name: words.pinned }))
@@ -151,7 +151,7 @@ describe('the views', () => {
     await select(words.actionsFor('First'), words.down)
     await isOrder('Third', 'First', 'Second')
     await press(words.actionsFor('Third'))
-    const up = screen.getByRole('menuitem', { name: words.up })
+    const up = await screen.findByRole('menuitem', { name: words.up })
     expect(up.getAttribute('aria-disabled') ?? up.getAttribute('disabled')).not.toBeNull()
     fireEvent.click(screen.getByRole('menuitem', { name: words.renameIt }))
     await nameView(words.renameDialog, 'Bronze')

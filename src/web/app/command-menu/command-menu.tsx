@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
+import { NativeDialog } from '#web/ui/native-dialog.tsx'
 import { menuFieldWords } from '../words.ts'
 import styles from './command-menu.module.css'
 
@@ -44,16 +45,11 @@ function WaitingField({ typed, onType, onClose }: MenuProps) {
     setComposition(started)
   }
   return (
-    <dialog
-      ref={showModal}
-      role="dialog"
-      aria-modal
+    <NativeDialog
       className={`over enters ${styles.menu}`}
       aria-label={menuFieldWords.label}
       data-command-menu
-      onCancel={onClose}
-      // The dialog itself is under the pointer only beside its content.
-      onClick={({ target, currentTarget }) => target === currentTarget && onClose()}
+      onClose={onClose}
     >
       <div className={`row snug faint ${styles.box}`}>
         <Icon name="search" />
@@ -72,12 +68,6 @@ function WaitingField({ typed, onType, onClose }: MenuProps) {
           {menuFieldWords.close}
         </Button>
       </div>
-    </dialog>
+    </NativeDialog>
   )
-}
-
-/** Focuses the field, and returns the focus at the end. */
-function showModal(dialog: HTMLDialogElement) {
-  dialog.showModal()
-  return () => dialog.close()
 }
