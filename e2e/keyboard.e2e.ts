@@ -9,7 +9,7 @@ import { reportMenuWords, reportsWords } from '#web/reports/words.ts'
 import { viewsWords } from '#web/views/words.ts'
 import { issueWords, websiteTabsWords } from '#web/websites/words.ts'
 import { analyseVersions } from './support/changing-page.ts'
-import { deleteViews, expect, keysWork, tabTo, test } from './support/test.ts'
+import { deleteViews, expect, holdResponses, keysWork, tabTo, test } from './support/test.ts'
 
 test.afterEach(({ service }) => deleteViews(service))
 
@@ -24,6 +24,24 @@ test('a dialog from the sheet of actions returns the focus, also if taps focus n
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(opener).toBeFocused()
+})
+
+test('a key opens a menu once its file is there, at its first or last item @all', async ({ page }) => {
+  const release = await holdResponses(page, /\/assets\/opened-menu-[^/]*\.js$/)
+  await page.goto('/reports')
+  const opener = page.getByRole('button', { name: /^Actions for / }).first()
+  await tabTo(page, opener)
+  await page.keyboard.press('ArrowUp')
+  await expect(opener).toBeFocused()
+  release()
+  const remove = page.getByRole('menuitem', { name: reportMenuWords.remove })
+  await expect(remove).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(opener).toBeFocused()
+  // Enter opens the next one at its first item.
+  await tabTo(page, page.getByRole('button', { name: /^Actions for / }).nth(1))
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('menuitem').first()).toBeFocused()
 })
 
 test('the keyboard is enough to filter, open, step, delete, undo, save a view and share it @all', async ({
@@ -132,6 +150,7 @@ test('the keyboard is enough to go from the overview to what got worse, compare,
   await page.keyboard.press('Space')
   await expect(page.getByRole('region', { name: 'Plan' })).toContainText('on all pages: average')
   await open(table.getByRole('button', { name: /^Actions for / }).last())
+  await expect(page.getByRole('menu')).toBeVisible()
   await page.keyboard.press('ArrowDown')
   await expect(page.getByRole('menuitem', { name: issueWords.waive })).toBeFocused()
   await page.keyboard.press('Enter')

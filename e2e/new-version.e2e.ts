@@ -3,7 +3,7 @@ import { analyseWords } from '#web/analyse/words.ts'
 import { pageFailureWords } from '#web/app/words.ts'
 import { errorWords } from '#web/data/error-words.ts'
 import { formWords } from '#web/forms/words.ts'
-import { selectionWords } from '#web/list/words.ts'
+import { listWords, selectionWords } from '#web/list/words.ts'
 import { reportsWords } from '#web/reports/words.ts'
 import type { MockServer } from './support/mock-server/mock-server.ts'
 import { expect, test } from './support/mock-server/test.ts'
@@ -146,4 +146,17 @@ test('a part that failed to load is loaded with the page, which keeps what is ty
   await expect(page.getByLabel(analyseWords.label)).toHaveValue('copper-cellar.example')
   await page.getByRole('row').nth(1).getByRole('checkbox').check()
   await expect(page.getByText(selectionWords.selectedAll('1'))).toBeVisible()
+})
+
+test('a popover that failed to load leaves its button @all', async ({ page, startServer }) => {
+  const server = await startServer()
+  await opened(page, server, '/reports')
+  await page.route(/\/assets\//, (route) => route.abort())
+  const button = page.getByRole('button', { name: listWords.display })
+  await button.click()
+  const notice = page.getByRole('dialog', { name: pageFailureWords.dialogTitle })
+  await expect(notice).toContainText(pageFailureWords.missing)
+  await notice.getByRole('button', { name: pageFailureWords.close }).click()
+  await expect(notice).toHaveCount(0)
+  await expect(button).toBeVisible()
 })

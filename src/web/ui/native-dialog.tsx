@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react'
 
 type NativeDialogProps = Omit<ComponentProps<'dialog'>, 'onClose'> & { onClose: () => void }
 
-/** A modal dialog that needs no further file: for what is loaded, or can't be. A click beside it and Escape close it. */
+/** A modal dialog for what is not loaded yet, or can't be. Escape and a click beside it close it. */
 export const NativeDialog = ({ onClose, ...rest }: NativeDialogProps) => (
   <dialog
     ref={showModal}
