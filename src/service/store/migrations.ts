@@ -7,4 +7,7 @@ export type Migration = (engine: Engine) => string[]
  * The migrations that follow the baseline, in order: 001 makes version 1 of the schema. Never change a released one,
  * but add another at the end.
  */
-export const migrations: readonly Migration[] = []
+export const migrations: readonly Migration[] = [
+  // With 1,000,000 reports, no list is slower without them (decision 005).
+  () => ['drop index reports_latest_created', 'drop index reports_latest_website_id'],
+]
