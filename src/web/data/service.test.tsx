@@ -52,8 +52,8 @@ beforeEach(() => {
   return () => void vi.useRealTimers()
 })
 
-/** Lists and schedules, which other servers are asked for in another way. */
-const differing = /^GET \/(reports|websites)(\?|$)|schedules/
+/** Lists with filters, and schedules, which other servers are asked for in another way. */
+const differing = /^GET \/(reports|websites)\?|schedules/
 
 describe.each([
   ['a list', filtered],
@@ -95,6 +95,13 @@ describe.each([
     await isWhole()
     expect(shown()).toEqual({ mostRows: 1, isUnscheduled: false })
   })
+})
+
+it('asks for the first rows of a plain list before the server has described itself', async () => {
+  const service = await ownService()
+  const never = new Promise<never>(() => {})
+  const { requests } = await openDashboard(service, '/reports', [{ method: 'GET', path: '', fault: never }])
+  await waitFor(() => expect(requests).toContain('GET /reports'))
 })
 
 it.each([

@@ -106,6 +106,6 @@ describe('the brand', () => {
     await open()
     type('footer', 'Confidential')
     await act(async () => void fireEvent.click(screen.getByRole('link', { name: 'Elsewhere' })))
-    expect(screen.getByRole('dialog').textContent).toContain(formWords.guard.title)
+    expect((await screen.findByRole('dialog')).textContent).toContain(formWords.guard.title)
   })
 })

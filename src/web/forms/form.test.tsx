@@ -203,7 +203,8 @@ describe('a form in a dialog', () => {
 
   it('is submitted by its button outside of the form, and closes', async () => {
     render(<Page />)
-    expect(screen.getByRole('button', { name: 'Plant' }).getAttribute('form')).toBe(document.querySelector('form')?.id)
+    const button = await screen.findByRole('button', { name: 'Plant' })
+    expect(button.getAttribute('form')).toBe(document.querySelector('form')?.id)
     await submit()
     expect(sent).toEqual([{ name: 'Oak' }])
     expect(screen.queryByRole('dialog')).toBeNull()

@@ -1,12 +1,9 @@
-import { Dialog as Base } from '@base-ui/react/dialog'
-import { type ReactNode, useRef } from 'react'
+import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
-import { classes } from './classes.ts'
+import { lazyPart } from './lazy-part.tsx'
 import { Notice } from './notice.tsx'
-import styles from './dialog.module.css'
 
-type DialogProps = {
-  open: boolean
+export type OpenedDialogProps = {
   onClose: () => void
   title: ReactNode
   children?: ReactNode
@@ -14,6 +11,8 @@ type DialogProps = {
   /** A sheet is at the lower edge of a phone, within reach of a thumb. */
   size?: 'wide' | 'sheet' | undefined
 }
+
+type DialogProps = OpenedDialogProps & { open: boolean }
 
 type ConfirmProps = {
   open: boolean
@@ -28,43 +27,13 @@ type ConfirmProps = {
   onClose: () => void
 }
 
-/**
- * A modal dialog: named by its title, closed by Escape, with the focus kept inside and restored afterwards. Its content
- * is mounted only while it is open. An element with `data-autofocus` gets the focus, else the first that can.
- */
-export function Dialog({ open, onClose, title, children, actions, size }: DialogProps) {
-  const popup = useRef<HTMLDivElement>(null)
-  return (
-    <Base.Root
-      open={open}
-      disablePointerDismissal
-      onOpenChange={(_, change) => {
-        if (isTopmost(popup.current)) onClose()
-        else change.cancel()
-      }}
-    >
-      <Base.Portal>
-        <Base.Backdrop forceRender className="backdrop enters" />
-        <Base.Popup
-          ref={popup}
-          aria-modal
-          className={classes('over enters', styles.dialog, size && styles[size])}
-          initialFocus={() => popup.current?.querySelector<HTMLElement>('[data-autofocus]') ?? true}
-        >
-          <Base.Title>{title}</Base.Title>
-          {children && <div className={`stack muted ${styles.body}`}>{children}</div>}
-          {actions && <div className={`cluster ${styles.actions}`}>{actions}</div>}
-        </Base.Popup>
-      </Base.Portal>
-    </Base.Root>
-  )
-}
+const OpenedDialog = lazyPart(() => import('./opened-dialog.tsx').then((file) => file.OpenedDialog))
 
 /**
- * Returns false if another dialog is over it. Escape is for that alone, also if it isn't part of the dialog,
- * such as the one that asks for a key.
+ * A modal dialog: named by its title, closed by Escape, with the focus kept inside and restored afterwards. Its content
+ * is mounted only while it is open.
  */
-const isTopmost = (popup: Element | null) => [...document.querySelectorAll('[role=dialog]')].at(-1) === popup
+export const Dialog = ({ open, ...dialog }: DialogProps) => open && <OpenedDialog {...dialog} />
 
 /** Asks before something is done. Cancel has the focus when it cannot be undone; the error, if any, is shown inside. */
 export function ConfirmDialog({

@@ -26,6 +26,7 @@ import { changedUrlQuery, type ListQueryState, useListQuery } from '#web/list/us
 import { WebsiteCrumbs } from '#web/resources/website-crumbs.tsx'
 import { homePageOf, useWebsiteName, WebsiteMissing, websiteQueries } from '#web/resources/websites.tsx'
 import { Button, buttonClass } from '#web/ui/button.tsx'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Card, CardHead, EmptyCard, EmptyState, PageHeader } from '#web/ui/page.tsx'
 import { column, type Columns, Table } from '#web/ui/table.tsx'
@@ -33,11 +34,12 @@ import { unicodeHost } from '#web/ui/text.ts'
 import { heading, sizes } from '../crawls/crawl-cells.tsx'
 import { websitePagesWords } from '../pages/words.ts'
 import { ExportButton } from '../website/export-button.tsx'
-import { ChooseWebsite } from './choose-website.tsx'
 import { PathTable } from './path-table.tsx'
 import { againstQueries } from './queries.ts'
 import { againstWords as words } from './words.ts'
 import styles from './against.module.css'
+
+const ChooseWebsite = lazyPart(() => import('./choose-website.tsx').then((file) => file.ChooseWebsite))
 
 export async function loader({ params }: LoaderFunctionArgs) {
   const [id, other] = [readId(params['id']), readId(params['other'])]
