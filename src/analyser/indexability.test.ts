@@ -18,7 +18,7 @@ const html = { headers: { 'content-type': 'text/html' } }
 const redirect = (finalUrl: string) => ({ redirects: [{ url: other, status: 301, location: finalUrl }], finalUrl })
 const toCanonical = (answer: Parameters<typeof probe>[2]): Change =>
   withAnswer({ canonical: (sound: Probe) => ({ ...probe('canonical', sound.url, answer), at: sound.at }) })
-const lost = (code: 'dns' | 'timeout'): Change =>
+const lost = (code: 'dns' | 'timeout' | 'budget'): Change =>
   withAnswer({ canonical: (sound) => ({ ...failedProbe('canonical', sound.url, code), at: sound.at }) })
 const body = (text: string): Change => ({ top: '', picture: '', text, more: '', links: '', form: '' })
 const head = (text: string): Change => ({ head: text })
@@ -30,6 +30,13 @@ const noindex = '<meta name="robots" content="noindex">'
 
 /** A page with other content. */
 const oak = document('<title>Oak</title>', `<p>${'Chairs and tables of oak for each room. '.repeat(9)}`)
+const unreadable = {
+  value: false,
+  state: 'blocked',
+  code: 'canonical_unreadable',
+  url: other,
+  check: 'canonical-elsewhere',
+}
 const ignored = { value: true, state: 'indexable', code: 'canonical_ignored', url: other, check: 'canonical-valid' }
 
 const of = (change: Change) => indexabilityOf(analyseCase(change).facts)
@@ -123,7 +130,7 @@ describe('the indexability', () => {
       toCanonical({ ...html, text: oak }),
       { state: 'other_url', code: 'canonical_unlike', url: other, check: 'canonical-elsewhere' },
     ],
-    ['that could not be checked', lost('timeout'), { state: 'other_url', code: 'canonical_unknown', url: other }],
+    ['that could not be checked', lost('budget'), { state: 'other_url', code: 'canonical_unknown', url: other }],
     [
       'its canonical URL redirects elsewhere',
       toCanonical(redirect('https://example.com/third')),
@@ -140,8 +147,13 @@ describe('the indexability', () => {
       toCanonical({ status: 404 }),
       { ...ignored, reason: `its canonical URL, ${other}, returns status 404` },
     ],
-    ['its canonical URL fails', toCanonical({ status: 500 }), ignored],
-    ['its canonical URL’s host does not exist', lost('dns'), ignored],
+    [
+      'its canonical URL fails',
+      toCanonical({ status: 500 }),
+      { ...unreadable, reason: `Google can’t read its canonical URL, ${other}: it returns 500` },
+    ],
+    ['its canonical URL’s host does not exist', lost('dns'), unreadable],
+    ['its canonical URL gives no answer', lost('timeout'), unreadable],
     ['its canonical URL is noindexed', toCanonical({ ...html, text: document(noindex) }), ignored],
     [
       'robots.txt blocks its canonical URL',
@@ -303,7 +315,8 @@ describe('over generated combinations', () => {
       seen.add(`${code}`)
 
       const blockers = ['robots-blocked', 'http-status', 'noindex']
-      expect(state === 'blocked', about).toBe(blockers.some(failed))
+      const isByCanonical = code === 'canonical_unreadable' || code === 'canonical_host'
+      expect(state === 'blocked', about).toBe(blockers.some(failed) || isByCanonical)
       if (state === null)
         expect(
           blockers.map((id) => results[id]?.outcome),
@@ -332,6 +345,6 @@ describe('over generated combinations', () => {
   })
 
   it('it never contradicts a check of the same report', { tags: 'all' }, () => {
-    expect(expectNoContradiction(numbers).size).toBe(13)
+    expect(expectNoContradiction(numbers).size).toBe(14)
   })
 })

@@ -8,7 +8,7 @@ import {
 } from '#contract/reports/indexability.ts'
 import type { IndexabilityFact } from '#contract/reports/report-facts.ts'
 import { isSameUrl } from '#contract/url-key.ts'
-import { type CanonicalTarget, judgeCanonical } from './check-helpers/canonical-target.ts'
+import { type CanonicalTarget, judgeCanonical, whyUnreadable } from './check-helpers/canonical-target.ts'
 import { readIndexing, redirectingRefreshes } from './check-helpers/indexing.ts'
 import { filledByScripts, isCookieWall, isRendered } from './check-helpers/main-content.ts'
 import { notFoundMessage } from './check-helpers/soft-404.ts'
@@ -56,6 +56,8 @@ const meanings: Record<IndexingCode, { state: Indexability | null; check: string
   canonical_unlike: { state: 'other_url', check: 'canonical-elsewhere' },
   canonical_unknown: { state: 'other_url', check: 'canonical-elsewhere' },
   canonical_ignored: { state: 'indexable', check: 'canonical-valid' },
+  canonical_host: { state: 'blocked', check: 'canonical-elsewhere' },
+  canonical_unreadable: { state: 'blocked', check: 'canonical-elsewhere' },
   empty: { state: 'unlikely', check: 'page-text' },
   soft_404: { state: 'unlikely', check: 'soft-404-page' },
   scripts: { state: 'unclear', check: 'page-text' },
@@ -224,18 +226,26 @@ const codesOfVerdicts = {
   paging: 'canonical',
   unlike: 'canonical_unlike',
   unknown: 'canonical_unknown',
+  foreign: 'canonical_host',
+  unreadable: 'canonical_unreadable',
 } as const
 
 function canonicalisedBy(facts: IndexabilityFacts): Decision | null {
   const verdict = judgeCanonical(facts)
   if (verdict === null || verdict.kind === 'self' || verdict.kind === 'ignored') return null
   const { kind, target } = verdict
+  const decision = { code: codesOfVerdicts[kind], url: target.url, at: canonicalAt(facts) }
+  if (kind === 'foreign') return { ...decision, reason: `its canonical URL names another host, ${short(verdict.host)}` }
+  if (kind === 'unreadable' && target.kind === 'unreadable')
+    return {
+      ...decision,
+      reason: `Google can’t read its canonical URL, ${short(target.url)}: ${whyUnreadable(target.probe)}`,
+    }
   const next = target.kind === 'further' ? target.next : target.url
   const leads = next === target.url ? 'is' : 'leads to'
   return {
-    code: codesOfVerdicts[kind],
+    ...decision,
     url: next,
-    at: canonicalAt(facts),
     reason: `its canonical URL ${leads} ${short(next)}${reasons[kind]}`,
   }
 }
@@ -245,6 +255,7 @@ const reasons = {
   paging: ', the first page of the list',
   unlike: ', which has other content',
   unknown: '',
+  unreadable: '',
 }
 
 /** The reason for an indexable page whose canonical URL can't be indexed itself. */

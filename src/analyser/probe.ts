@@ -55,6 +55,7 @@ export type Probe = {
   redirects: Hop[]
   /** The fields from here on describe the final response. */
   finalUrl: string | null
+  /** Also of a response that refused us. Stored facts before ruleset 8 have null there. */
   status: number | null
   headers: Header[]
   contentEncodings: string[]

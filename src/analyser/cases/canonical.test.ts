@@ -24,6 +24,11 @@ const unlike = {
   indexability: 'other_url',
   '*': 'pass',
 } as const
+const unreadable = {
+  'canonical-elsewhere': ['fail', /can’t read/],
+  indexability: 'blocked',
+  '*': 'pass',
+} as const
 const ignoredTarget = {
   'canonical-valid': ['fail', /probably ignore.*choose itself/],
   indexability: 'indexable',
@@ -134,7 +139,7 @@ const cases: Case[] = [
         canonical: { outcome: 'failed', status: null, finalUrl: null, reasonCode: 'timeout', reason: 'timeout' },
       },
     },
-    unlike,
+    unreadable,
   ],
   [
     'a page that names a third one, with other content',
@@ -157,10 +162,15 @@ const cases: Case[] = [
     { ...onPage(pageUrl, boots), answers: { canonical: { ...html, text: same(pageUrl) } } },
     ignoredTarget,
   ],
-  ...[404, 410, 500].map((status): Case => [
+  ...[404, 410].map((status): Case => [
     `a page that returns ${status}`,
     { ...onPage(pageUrl, boots), answers: { canonical: { status } } },
     ignoredTarget,
+  ]),
+  ...[401, 403, 500].map((status): Case => [
+    `a page that returns ${status}`,
+    { ...onPage(pageUrl, boots), answers: { canonical: { status } } },
+    unreadable,
   ]),
   [
     'a page that redirects',

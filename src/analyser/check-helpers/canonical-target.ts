@@ -17,6 +17,8 @@ export type CanonicalTarget = { url: string } & (
   | { kind: 'blocked'; access: NonNullable<CanonicalAccessFacts> }
   /** No response shows its target. */
   | { kind: 'unknown'; probes: ProbeFact[] }
+  /** Google can't read it either: it asks for a password, fails or doesn't respond. */
+  | { kind: 'unreadable'; probe: ProbeFact }
   | { kind: 'unreachable' | 'error' | 'works'; probe: ProbeFact }
   | { kind: 'noindexed'; probe: ProbeFact; directive: RobotsDirective }
   /** The canonical URL redirects to this page, or names it as its own canonical URL. */
@@ -39,6 +41,8 @@ export function readCanonicalTarget({
   if (isSameUrl(url, finalUrl)) return { kind: 'self', url }
   if (isCanonicalBlocked(canonicalAccess)) return { kind: 'blocked', url, access: canonicalAccess }
   const asked = probesFor(probes, 'canonical')
+  const closed = asked.find(isUnreadable)
+  if (closed) return { kind: 'unreadable', url, probe: closed }
   const lost = asked.find(({ outcome, reasonCode }) => outcome === 'failed' && isLastingFailure(reasonCode))
   if (lost) return { kind: 'unreachable', url, probe: lost }
   const probe = asked.find(({ outcome }) => outcome === 'answered')
@@ -54,6 +58,23 @@ export function readCanonicalTarget({
   return isSameUrl(next, finalUrl) ? { kind: 'mutual', url, probe } : { kind: 'further', url, probe, next }
 }
 
+const unreadableFailures: ReadonlySet<ProbeFact['reasonCode']> = new Set([
+  'dns',
+  'unreachable',
+  'timeout',
+  'connection_closed',
+  'tls',
+])
+
+/** A missing page is no such URL: Google knows that there is nothing, and ignores the tag. */
+const isUnreadable = ({ outcome, reasonCode, status }: ProbeFact) =>
+  (outcome === 'failed' && unreadableFailures.has(reasonCode)) ||
+  (status !== null && (status === 401 || status === 403 || status >= 500))
+
+/** Returns why Google can't read a URL, as a clause. */
+export const whyUnreadable = ({ status, reason }: ProbeFact): string =>
+  status === null ? (reason ?? 'it doesn’t respond') : `it returns ${status}`
+
 /** Returns true if robots.txt is known to block the canonical URL for Googlebot. */
 export const isCanonicalBlocked = (access: CanonicalAccessFacts): access is NonNullable<CanonicalAccessFacts> =>
   access?.googlebot.allowed === false
@@ -61,13 +82,16 @@ export const isCanonicalBlocked = (access: CanonicalAccessFacts): access is NonN
 /**
  * Google's likely treatment of the page's canonical URL, which is another page:
  * - `ignored`: it can't be indexed itself, so Google will probably choose itself.
+ * - `unreadable`: Google can't read it, so neither URL may be indexed.
+ * - `foreign`: it is on another host, and nothing shows that it has the same content.
  * - `alike`: it shows the same content, or has the same URL but for parameters.
  * - `paging`: it is the first page of the list that this page continues.
  * - `unlike`: it shows other content.
  * - `unknown`: the contents couldn't be compared.
  */
 export type CanonicalVerdict = { target: CanonicalTarget } & (
-  | { kind: 'self' | 'ignored' | 'alike' | 'unlike' | 'unknown' }
+  | { kind: 'self' | 'ignored' | 'unreadable' | 'alike' | 'unlike' | 'unknown' }
+  | { kind: 'foreign'; host: string }
   | { kind: 'paging'; page: number }
 )
 
@@ -77,6 +101,11 @@ export function judgeCanonical(facts: CanonicalFacts): CanonicalVerdict | null {
   if (target === null) return null
   const { kind, url } = target
   if (kind === 'self') return { kind, target }
+  const host = otherHost(url, facts.response)
+  const foreign = host === null ? null : ({ kind: 'foreign', host, target } as const)
+  if (kind === 'unreadable') return foreign ?? { kind, target }
+  if (foreign && (kind === 'blocked' || kind === 'noindexed')) return foreign
+  if (foreign && kind === 'redirects' && otherHost(target.next, facts.response) !== null) return foreign
   if (kind !== 'works' && kind !== 'further' && kind !== 'unknown') return { kind: 'ignored', target }
   const { finalUrl } = facts.response
   const page = pageOfList(finalUrl, url)
@@ -86,16 +115,26 @@ export function judgeCanonical(facts: CanonicalFacts): CanonicalVerdict | null {
   // A parameter of the home page can name any page of the website: /?p=123.
   const isOfHome = isHome(url) && isHome(finalUrl) && isLike === false
   if (isLike || (hasSamePath(url, finalUrl) && !isOfHome)) return { kind: 'alike', target }
+  if (foreign && isLike === null) return foreign
   // Only a home page can be told from a page below it without its text.
   const isUnlike = isLike === false || (isHome(url) && !isHome(finalUrl))
   return { kind: isUnlike ? 'unlike' : 'unknown', target }
 }
 
+/** Returns the host of a URL if none of the page's own URLs is on it, under any of its usual names. */
+function otherHost(url: string, { askedUrl, finalUrl, redirects }: PageFacts['response']): string | null {
+  const own = [askedUrl, finalUrl, ...redirects.map((hop) => hop.url)].map((ownUrl) => siteHost(new URL(ownUrl)))
+  const target = new URL(url)
+  return own.includes(siteHost(target)) ? null : target.host
+}
+
+const siteHost = ({ hostname }: URL) => hostname.replace(/^(?:www|m|mobile|amp)\./, '')
+
 /** Returns true for two URLs that are likely to show the same page, because they only differ by their parameters. */
 export function hasSamePath(canonical: string, finalUrl: string): boolean {
   const [one, other] = [canonical, finalUrl].map((url) => {
-    const { hostname, pathname } = new URL(url)
-    return `${hostname.replace(/^(?:www|m|mobile|amp)\./, '')}${pathname
+    const named = new URL(url)
+    return `${siteHost(named)}${named.pathname
       .replace(/\/$/, '')
       .replace(/\/(?:amp|index\.[a-z]{3,5})$/i, '')
       .toLowerCase()}`

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { checkPage } from '#testing/pages/check-page.ts'
-import { document } from '#testing/pages/fetched-page.ts'
+import { document, failedProbe, probe } from '#testing/pages/fetched-page.ts'
+import { prose } from '#testing/pages/prose.ts'
 import { texts } from './canonical-elsewhere.ts'
 
+const words = prose(120, 1)
 const page = 'https://example.com/garden/lamps?page=2'
 const check = (href: string, finalUrl = page) =>
   checkPage('canonical-elsewhere', { finalUrl, html: document(`<link rel="canonical" href="${href}">`) })
@@ -38,6 +40,79 @@ describe('canonical-elsewhere', () => {
       expect(check('https://example.com/', finalUrl).outcome).toBe('info')
     },
   )
+
+  it.each([
+    ['https://staging.example.com/garden/lamps', 'staging.example.com'],
+    ['https://example.org/', 'example.org'],
+    ['https://shop.example.net:8443/', 'shop.example.net:8443'],
+    ['http://10.0.0.4/garden/lamps', '10.0.0.4'],
+  ])('fails another host as long as nothing shows that it has the same content: %s', (href, host) => {
+    expect(check(href)).toMatchObject({ outcome: 'fail', title: texts.otherHost(host), value: href, points_lost: 12 })
+  })
+
+  it.each([
+    'https://www.example.com/garden/lamps?page=2',
+    'http://m.example.com/garden/lamps?page=2',
+    'https://example.com/garden/lamps?page=2#top',
+  ])('takes %s for the same host', (href) => {
+    expect(check(href).outcome).not.toBe('fail')
+  })
+
+  const other = 'https://example.com/lamps'
+  const withTarget = (target: ReturnType<typeof probe>, url = target.url) =>
+    checkPage('canonical-elsewhere', {
+      finalUrl: page,
+      html: document(`<link rel="canonical" href="${url}">`, `<main>${words}</main>`),
+      probes: [target],
+    })
+
+  it.each([401, 403, 500, 502, 503])('fails a URL that returns %i', (status) => {
+    for (const target of [
+      probe('canonical', other, { status }),
+      { ...failedProbe('canonical', other, 'refused'), status },
+    ])
+      expect(withTarget(target)).toMatchObject({ outcome: 'fail', title: texts.unreadable(`it returns ${status}`) })
+  })
+
+  it.each(['dns', 'timeout', 'unreachable', 'connection_closed', 'tls'] as const)(
+    'fails a URL that gives no answer: %s',
+    (code) => {
+      expect(withTarget(failedProbe('canonical', other, code))).toMatchObject({ outcome: 'fail' })
+    },
+  )
+
+  it.each(['refused', 'bot_wall', 'robots', 'budget', 'time_up'] as const)(
+    'does not guess about a URL that only we may not read: %s',
+    (code) => {
+      expect(withTarget(failedProbe('canonical', other, code)).outcome).toBe('unknown')
+    },
+  )
+
+  it('names the host of a URL there that wants a login, and the reason', () => {
+    const url = 'https://staging.example.com/lamps'
+    expect(withTarget(probe('canonical', url, { status: 401 }))).toMatchObject({
+      title: texts.otherHost('staging.example.com'),
+      evidence: [{ url, note: texts.unreadable('it returns 401') }],
+    })
+  })
+
+  it('only notes another host that shows the same content, and fails one whose content differs', () => {
+    const url = 'https://magazine.example.org/lamps'
+    const shown = (shownText: string) =>
+      withTarget(probe('canonical', url, { text: document('', `<main>${shownText}</main>`) })).outcome
+    expect(shown(words)).toBe('info')
+    expect(shown(prose(120, 2))).toBe('fail')
+  })
+
+  it('takes the host that redirects here for the page’s own', () => {
+    const asked = 'https://old.example.org/lamps'
+    const result = checkPage('canonical-elsewhere', {
+      finalUrl: page,
+      redirects: [{ url: asked, status: 301, location: page }],
+      html: document('<link rel="canonical" href="https://old.example.org/other">'),
+    })
+    expect(result.outcome).toBe('unknown')
+  })
 
   it('does not guess without the response of the canonical URL', () => {
     const result = checkPage('canonical-elsewhere', { headers: { link: '<https://example.com/x>; rel="canonical"' } })

@@ -1,5 +1,5 @@
 import { ignoredCanonicalText, indexedInstead, urlFrom } from '#contract/reports/indexability.ts'
-import { isHome, judgeCanonical } from '../check-helpers/canonical-target.ts'
+import { isHome, judgeCanonical, whyUnreadable } from '../check-helpers/canonical-target.ts'
 import { fromHeader } from '../check-helpers/indexing.ts'
 import {
   defineCheck,
@@ -18,6 +18,8 @@ import { noResponse } from '../probes/results.ts'
 export const texts = {
   homePage: 'The canonical URL is the home page',
   unlike: 'The canonical URL has other content',
+  otherHost: (host: string) => `The canonical URL names another host (${host})`,
+  unreadable: (why: string) => `Google can’t read the canonical URL: ${why}`,
   paging: (page: number) => `Page ${grouped(page)} of a list names its first page as canonical`,
   onlyThere: 'Search engines may not find what only this page links to.',
   unknown: 'We couldn’t compare the page with its canonical URL',
@@ -33,11 +35,11 @@ export const canonicalElsewhere = defineCheck({
   titlePass: 'The canonical tag points to this page',
   titleFail: 'The canonical tag points to a different page',
   why: 'A canonical tag that points elsewhere asks search engines to index that page instead. If that page has other content, this one disappears from search.',
-  how: 'Use this page’s own URL, such as <link rel="canonical" href="https://example.com/page">, unless the other page shows the same content. Check for templates that put the same canonical on every page.',
+  how: 'Use this page’s own URL, such as <link rel="canonical" href="https://example.com/page">, unless the other page shows the same content and Google can read it. Check for templates that put the same canonical on every page, or the host of a test server.',
   action: 'Stop this page from asking Google to index a different page',
   effort: 'minutes',
   thresholds:
-    'Pass: the canonical URL is the page’s own. Fail: other content, such as the home page on a page below it. The score is then at most 49, as for noindex. Info: it has at least half of the page’s main text (our threshold), it’s the same URL apart from parameters, or its mobile or AMP version, or it’s the first page of a list that this page continues. Unknown: we couldn’t compare the two. Not applicable: no canonical URL, several, or one that Google will probably ignore.',
+    'Pass: the canonical URL is the page’s own. Fail: other content, such as the home page on a page below it; another host, unless we have read there that it has the same content; or a URL that Google can’t read, because it asks for a password, fails or doesn’t respond. The score is then at most 49, as for noindex. Info: it has at least half of the page’s main text (our threshold), it’s the same URL apart from parameters, or its mobile or AMP version, or it’s the first page of a list that this page continues. Unknown: we couldn’t compare the two. Not applicable: no canonical URL, several, or one that Google will probably ignore.',
   reference: googleDocs('Canonical URLs', 'crawling-indexing/consolidate-duplicate-urls'),
   grade: 'recommended',
   supersedes: ['in-sitemap'],
@@ -48,6 +50,7 @@ export const canonicalElsewhere = defineCheck({
     if (verdict === null) return notApplicable('The page has no canonical URL, or several')
     const { kind, target } = verdict
     const { url } = target
+    const why = target.kind === 'unreadable' ? whyUnreadable(target.probe) : null
     if (kind === 'self') return pass({ value: url })
     if (kind === 'ignored') return notApplicable(ignoredCanonicalText, { value: url })
     const evidence = countedCanonicals(canonicals).map(({ at }): LocatedEvidence => ({
@@ -60,6 +63,13 @@ export const canonicalElsewhere = defineCheck({
         value: url,
         evidence: evidence.map((item) => ({ ...item, note: texts.onlyThere })),
       })
+    if (verdict.kind === 'foreign')
+      return fail({
+        value: url,
+        title: texts.otherHost(verdict.host),
+        evidence: why === null ? evidence : evidence.map((item) => ({ ...item, note: texts.unreadable(why) })),
+      })
+    if (why !== null) return fail({ value: url, title: texts.unreadable(why), evidence })
     if (kind === 'unlike') return fail({ value: url, title: isHome(url) ? texts.homePage : texts.unlike, evidence })
     if (target.kind === 'unknown') return noResponse(texts.unknown, target.probes)
     const isOlder = 'probe' in target && target.probe.page !== null && target.probe.page.likeness === undefined

@@ -25,6 +25,7 @@ export const texts = {
   relative: 'The canonical URL is relative',
   malformed: 'The canonical URL is empty or malformed',
   works: 'The canonical tag is valid and its target works',
+  wellFormed: 'The canonical tag itself is valid',
   error: (status: number | null) => `The canonical URL returns ${status}.`,
   unreachable: (reason: string) => `The canonical URL can’t be reached: ${reason}.`,
   noindexed: (where: string) => `The canonical URL is noindexed. ${where}.`,
@@ -54,7 +55,7 @@ export const canonicalValid = defineCheck({
   action: 'Repair the tag that names the page’s main URL',
   effort: 'minutes',
   thresholds:
-    'Pass: one absolute canonical URL, which works. Warning: the URL is relative (Google supports it but advises against it) or has a different canonical; or the only tag is outside the head or has hreflang, lang, media or type, so that Google ignores it. Fail: conflicting, empty or malformed canonicals; or a target that returns an error, can’t be reached, redirects, is noindexed, is blocked by robots.txt or names this page as its canonical, so that Google will probably ignore it. Info: no canonical tag (Google doesn’t require one). URLs that differ by a fragment are one.',
+    'Pass: one absolute canonical URL, which works. Warning: the URL is relative (Google supports it but advises against it) or has a different canonical; or the only tag is outside the head or has hreflang, lang, media or type, so that Google ignores it. Fail: conflicting, empty or malformed canonicals; or a target that is missing, redirects, is noindexed, is blocked by robots.txt or names this page as its canonical, so that Google will probably ignore it. Info: no canonical tag (Google doesn’t require one). URLs that differ by a fragment are one.',
   reference: googleDocs('Canonical URLs', 'crawling-indexing/consolidate-duplicate-urls'),
   grade: 'recommended',
   deduction:
@@ -130,6 +131,7 @@ function evaluateTarget(target: CanonicalTarget): CheckOutput {
   const { kind, url } = target
   if (kind === 'self') return pass({ value: url })
   if (kind === 'unknown') return noResponse('We couldn’t check the canonical URL', target.probes)
+  if (kind === 'unreadable') return pass({ value: url, title: texts.wellFormed })
   const ignored = (evidence: LocatedEvidence) =>
     fail({ extent: ignoredExtent, value: url, title: ignoredCanonicalText, evidence: [evidence] })
   if (kind === 'blocked') {

@@ -27,6 +27,8 @@ export const indexingCodes = [
   'canonical_unlike',
   'canonical_unknown',
   'canonical_ignored',
+  'canonical_host',
+  'canonical_unreadable',
   'empty',
   'soft_404',
   'scripts',
@@ -71,6 +73,12 @@ export const inProductionText = 'Google can index this page in production'
 /** The text of a page that shows the same as its canonical URL. */
 export const indexedInstead = (url: string) => `Google will index ${url} instead`
 
+/** The texts of pages that their own canonical tag keeps out. */
+const blockedByCanonical = new Map<IndexingCode, string>([
+  ['canonical_host', 'The page asks Google to index another host'],
+  ['canonical_unreadable', 'The page asks Google to index a URL that Google can’t read'],
+])
+
 /** Texts of checks that are more precise than the text of their state. */
 const textsByCheck = new Map([
   ['robots-blocked', 'Google can’t crawl this page'],
@@ -84,6 +92,8 @@ export function indexabilityText(summary: IndexabilitySummary): string {
   if (redirects) return `Redirects to ${redirects.to} (${redirects.statuses})`
   if (code === 'canonical_ignored') return ignoredCanonicalText
   if (code === 'production') return inProductionText
+  const byCanonical = code && blockedByCanonical.get(code)
+  if (byCanonical) return byCanonical
   if (state === 'other_url' && instead) {
     if (code === 'canonical') return indexedInstead(instead)
     return code === 'canonical_unlike'

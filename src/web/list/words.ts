@@ -66,6 +66,8 @@ export const indexingWords = {
     noindex: 'Noindex',
     refresh: 'Refresh ↗',
     canonical_ignored: 'Canonical',
+    canonical_host: 'Canonical',
+    canonical_unreadable: 'Canonical',
     empty: 'No content',
     soft_404: 'Soft 404',
   } as Partial<Record<IndexingCode, string>>,

@@ -14,7 +14,7 @@ const urlFailures: ReadonlySet<FetchFailure> = new Set([
   'missing_scheme',
 ])
 
-type Failed = { outcome: 'failed' | 'not-asked'; failure: Failure }
+type Failed = { outcome: 'failed' | 'not-asked'; failure: Failure; status?: number }
 
 export function failureOf(error: unknown): Failed {
   if (!(error instanceof PageRefused)) return { outcome: 'failed', failure: failures.unreadable }
@@ -74,7 +74,9 @@ function endOf({ options }: RedirectChain, response: ProbeResponse, userAgent: s
     status === null || options.read === 'robots'
       ? null
       : blockedResponseOf(status, headers, received?.truncated ? undefined : received?.body)
-  return blocked ? { outcome: 'failed', failure: failureOfBlocked(blocked, userAgent) } : { response }
+  if (!blocked) return { response }
+  const failure = failureOfBlocked(blocked, userAgent)
+  return { outcome: 'failed', failure, ...(failure.code === 'refused' && { status: blocked.status }) }
 }
 
 export function endWithError(chain: RedirectChain, error: unknown): void {
@@ -89,8 +91,8 @@ export function probeOf(
 ): Probe {
   const common = { purpose, url, at, redirects, ...(purpose === 'resource' && { google }) }
   if (!end || !('response' in end)) {
-    const { outcome, failure } = end ?? { outcome: 'not-asked', failure: unfinished }
-    return { ...common, ...noResponse, outcome, reason: failure.clause, reasonCode: failure.code }
+    const { outcome, failure, status = null } = end ?? { outcome: 'not-asked', failure: unfinished }
+    return { ...common, ...noResponse, status, outcome, reason: failure.clause, reasonCode: failure.code }
   }
   const { status, headers, response, isBodyRead, wireBytes, tlsVersion, sitemap } = end.response
   const keepsBody = isBodyRead && (read === 'start' || read === 'all')

@@ -166,7 +166,7 @@ describe('a probe behind a wall', () => {
       outcome: 'failed',
       reasonCode: 'refused',
       reason: `the server returned ${status} to us`,
-      status: null,
+      status,
     })
   })
 

@@ -233,6 +233,8 @@ export const crawlUrlWords = {
     canonical_unlike: 'Its canonical tag names a URL with other content',
     canonical_unknown: 'Its canonical tag names another URL',
     canonical_ignored: 'The canonical URL doesn’t work',
+    canonical_host: 'Its canonical tag names another host',
+    canonical_unreadable: 'Google can’t read its canonical URL',
     refresh: 'A meta refresh leads to another URL',
     soft_404: 'Looks like an error page',
     empty: 'Has no content',
