@@ -93,6 +93,8 @@ describe('a built path', () => {
     vi.resetModules()
     const { paths: linked } = await import('./paths.ts')
     history.replaceState(null, '', '/')
+    // The next files of this worker load their modules at the page's own address.
+    vi.resetModules()
     expect([linked.report(4, { list: '' }), linked.website(7, { result: 'bad' })]).toEqual([
       '/s/dG9rZW4/reports/4?list=',
       '/s/dG9rZW4?result=bad',
