@@ -43,10 +43,19 @@ async function service(config: Config, log: Log): Promise<Started> {
     running,
     async lines() {
       if (config.role === 'worker') return ['This process only works on jobs.']
+      await keepOrigin(running)
       if (!isLoopback(config.host)) return ['To create an API key, run: npm run -s key -- create --name "My key"']
       return signInLines(running)
     },
   }
+}
+
+/** Stores the URL for `npm run sign-in`, which can run with another environment. */
+async function keepOrigin({ store, origin }: Service) {
+  const { storeOrigin } = await import('#service/store/meta.ts')
+  await storeOrigin(store.db, origin).catch((error: unknown) => {
+    if (databaseFailure(error) !== 'disk_full') throw error
+  })
 }
 
 async function signInLines({ store, origin }: Service): Promise<string[]> {

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { createAuthenticator } from '#service/access/authenticate.ts'
 import { openStore } from '#service/store/database.ts'
+import { startChildService } from '#testing/service/child-service.ts'
 import { createDataFolder } from '#testing/store/databases.ts'
 
 // Each command runs in its own process.
@@ -40,7 +41,7 @@ async function commands() {
     await store.close()
     return rows.map((row) => Object.values(row).join(' '))
   }
-  return { run, identify, auditEntries, more }
+  return { run, identify, auditEntries, more, dataDir }
 }
 
 describe('key', () => {
@@ -83,6 +84,14 @@ it('sign-in prints a new link', async () => {
     stdout: expect.stringMatching(/^http:\/\/127\.0\.0\.1:4321\/sign-in#token=[\w-]{43}\n$/),
   })
   expect(second.stdout).not.toBe(first.stdout)
+})
+
+it('sign-in prints the URL of the service that started last, whatever the PORT of the command is', async () => {
+  const { run, dataDir } = await commands()
+  const { origin } = await startChildService({ SEO_REPORTS_DATA_DIR: dataDir })
+  const { stdout } = await run('sign-in')
+  expect(stdout).toMatch(/#token=[\w-]{43}\n$/)
+  expect(stdout.split('/sign-in')[0]).toBe(origin)
 })
 
 describe('any command', () => {

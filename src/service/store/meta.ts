@@ -22,6 +22,20 @@ export async function ensureMeta(db: Kysely<Schema>, name: string, create: () =>
   return row.value
 }
 
+/** Stores a value, or replaces it. */
+async function writeMeta(db: Kysely<Schema>, name: string, value: string): Promise<void> {
+  if ((await readMeta(db, name)) === value) return
+  await db
+    .insertInto('meta')
+    .values({ name, value })
+    .onConflict((c) => c.column('name').doUpdateSet({ value }))
+    .execute()
+}
+
+/** The URL of the service that started last, for commands that run with another environment. */
+export const lastOrigin = (db: Kysely<Schema>) => readMeta(db, 'origin')
+export const storeOrigin = (db: Kysely<Schema>, origin: string) => writeMeta(db, 'origin', origin)
+
 export const newSecret = (): string => randomBytes(32).toString('base64url')
 
 /** The secret that signs cookies, and from which those of webhooks are made. */
