@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { checkWords, outcomeWords } from '#web/checks/words.ts'
+import { checksPageWords, outcomeWords } from '#web/checks/words.ts'
 import { valueWords } from '#web/foreign/words.ts'
 import { reportActionWords, reportWords } from '#web/reports/report/words.ts'
 import { desk, expectNoFindings, phone } from './support/axe.ts'
@@ -41,7 +41,7 @@ test('unknown checks are counted, sorted by result and importance, and shown wit
   await expect(linesIn(page)).toHaveText(['Page title length', 'HTTP requests', 'Headings'])
   await expect(checks(page)).toContainText('Too short')
   await summary(page, 'HTTP requests').click()
-  for (const text of ['61', 'More than 50', 'Join files', checkWords.importance.medium])
+  for (const text of ['61', 'More than 50', 'Join files', checksPageWords.importance.medium])
     await expect(checks(page).getByText(text).first()).toBeVisible()
   await summary(page, 'Headings').first().click()
   await expect(checks(page).getByText('critical')).toBeVisible()

@@ -49,7 +49,8 @@ export function CheckBody({ check, otherFields }: CheckBodyProps) {
 }
 
 function Foot({ check: { id, info, grade, scored, importance, capsScore } }: { check: CheckView }) {
-  const importanceText = scored === false ? checkWords.unscored : importance && checkWords.importance[importance]
+  const importanceText =
+    scored === false ? checkWords.unscored : info && importance && checkWords.importance[importance]
   return (
     <p className={`cluster faint tiny ${styles.foot}`}>
       {capsScore && <span>{words.blocker}</span>}

@@ -74,4 +74,22 @@ describe('a report of another server', () => {
       await waitFor(() => expect(checks.textContent).toContain(text))
     expect(main().querySelector('img[src]')).toBeNull()
   })
+
+  it('shows the importance of a check and its errors, one without a value by its name alone', async () => {
+    await open({
+      results: {
+        title: {
+          passed: false,
+          importance: 'high',
+          value: null,
+          errors: { missing: null, too_short: { min: 30 }, 'in <head>': '' },
+        },
+        h1: { passed: true, importance: 'Medium', value: 'Lamps', errors: { missing: null } },
+      },
+    })
+    const checks = await screen.findByRole('region', { name: reportWords.fixFirst })
+    await waitFor(() => expect(checks.textContent).toContain('Importance:HighErrors:3 fieldsMissingToo short:1 field'))
+    expect(checks.textContent).toContain('Importance:MediumValue:Lamps')
+    expect(checks.textContent).not.toMatch(/none|empty|importance/)
+  })
 })

@@ -41,7 +41,7 @@ export const OtherFields = ({ other }: { other: Record<string, unknown> }) => (
   </Card>
 )
 
-/** Any JSON value: plain ones as words, lists and objects folded, long ones cut. */
+/** Any JSON value: plain ones as words, lists and objects folded, long ones cut. A name of undefined stands alone. */
 export const ValueTree = ({ value }: { value: unknown }) => (
   <div className={`small breaks ${styles.tree}`}>
     {isFolder(value) && !isEmpty(value) ? <Entries folder={value} depth={0} /> : <PlainValue value={value} />}
@@ -91,16 +91,14 @@ function Entry({ name, value, isList, depth }: EntryProps) {
   const label = (
     <span className={classes(styles.name, isList && styles.number)}>
       <bdi>{isList ? Number(name) + 1 : fieldName(name)}</bdi>
-      <span className="hidden-visually">:</span>
+      {value !== undefined && <span className="hidden-visually">:</span>}
     </span>
   )
   if (!isFolder(value) || isEmpty(value)) {
     return (
       <li className={`cluster across ${styles.line}`}>
         {label}
-        <span className="grow">
-          <PlainValue value={value} />
-        </span>
+        <span className="grow">{value !== undefined && <PlainValue value={value} />}</span>
       </li>
     )
   }

@@ -1,9 +1,10 @@
 import { memo, useDeferredValue } from 'react'
 import { categoryLabels, isIssue } from '#contract/reports/analysis.ts'
-import { isEmpty } from '#contract/responses/lenient.ts'
+import { isEmpty, isFields } from '#contract/responses/lenient.ts'
 import { CheckBody } from '#web/checks/check-body.tsx'
 import { checkAnchor, type CheckView } from '#web/checks/check-view.ts'
 import { OutcomeMark } from '#web/checks/outcome.tsx'
+import { checksPageWords } from '#web/checks/words.ts'
 import { FindingTools } from '#web/findings/findings.tsx'
 import { useIssueState } from '#web/findings/queries.ts'
 import { classes } from '#web/ui/classes.ts'
@@ -64,10 +65,23 @@ function State({ check }: { check: CheckView }) {
   )
 }
 
-/** The value of a check that only other servers send. A title in the catalogue contains it already. */
-function OtherFields({ check: { info, value, errors, other } }: { check: CheckView }) {
-  const fields = Object.entries({ ...(!info && { value }), errors, ...other }).filter(([, one]) => !isEmpty(one))
-  return fields.length > 0 && <ValueTree value={Object.fromEntries(fields)} />
+/**
+ * The fields of a check that only other servers send. With an entry in the catalogue, its title contains the value and
+ * its foot the importance.
+ */
+function OtherFields({ check }: { check: CheckView }) {
+  const { info, importance, value, other } = check
+  const ofOther = !info && { importance: importance && checksPageWords.importance[importance], value }
+  const fields = Object.entries({ ...ofOther, errors: shownErrors(check), ...other })
+  const sent = fields.filter(([, one]) => !isEmpty(one))
+  return sent.length > 0 && <ValueTree value={Object.fromEntries(sent)} />
+}
+
+/** Errors by their codes. One without a value is its code alone; a check that passed has none of these. */
+function shownErrors({ errors, outcome }: CheckView) {
+  if (!isFields(errors)) return errors
+  const all = Object.entries(errors).map(([code, value]) => [code, isEmpty(value) ? undefined : value] as const)
+  return Object.fromEntries(all.filter(([, value]) => value !== undefined || outcome !== 'pass'))
 }
 
 /** The points to gain; for a blocker, the score now and without it. Those that count later only are fainter. */
