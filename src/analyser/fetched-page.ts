@@ -71,5 +71,8 @@ export type RobotsFile = {
   bytes: number
 }
 
+/** Returns true if an HTTP status says that there is nothing at the URL. */
+export const isAbsent = (status: number | null): boolean => status === 404 || status === 410
+
 /** Returns true if an HTTP status is a success, 200 to 299 (RFC 9110, 15.3). Null is no response. */
 export const isSuccess = (status: number | null): boolean => status !== null && status >= 200 && status < 300

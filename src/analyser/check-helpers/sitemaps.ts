@@ -1,6 +1,6 @@
 import { type ProbeFact, probesFor } from '../facts/probes.ts'
 import { isHttp, withoutFragment } from '../facts/urls.ts'
-import { isSuccess } from '../fetched-page.ts'
+import { isAbsent, isSuccess } from '../fetched-page.ts'
 import type { PageFacts } from '../page-facts.ts'
 import type { SitemapReading } from '../probe.ts'
 
@@ -43,13 +43,16 @@ export function sitemapsOf({ probes, robots, response }: Pick<PageFacts, 'probes
     missing,
     unread: whyUnread(
       read,
-      missing,
+      // One that doesn't exist lists nothing.
+      missing.filter((probe) => !isAbsentSitemap(probe)),
       wanted.filter(isRoot).length,
       named.size,
-      read.filter((fetched) => !isRoot(fetched)).length,
+      [...read, ...missing.filter(isAbsentSitemap)].filter((fetched) => !isRoot(fetched)).length,
     ),
   }
 }
+
+const isAbsentSitemap = ({ outcome, status }: ProbeFact) => outcome === 'answered' && isAbsent(status)
 
 function whyUnread(
   read: ReadSitemap[],

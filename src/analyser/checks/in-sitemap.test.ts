@@ -102,6 +102,14 @@ describe('in-sitemap', () => {
     })
   })
 
+  it('knows that a sitemap which doesn’t exist lists nothing', () => {
+    const index = sitemap(sitemapUrl, { kind: 'index', children: 2 })
+    const children = [404, 410].map((status) => probe('sitemap', `https://example.com/${status}.xml`, { status }))
+    expect(check([index, ...children]).outcome).toBe('warn')
+    const robots = `Sitemap: ${sitemapUrl}\nSitemap: https://example.com/404.xml`
+    expect(check([sitemap(), children[0]!], { robots }).outcome).toBe('warn')
+  })
+
   it('does not wait for sitemaps that are named in vain or twice', () => {
     expect(check([sitemap()], { robots: 'Sitemap: /maps/all.xml' }).outcome).toBe('warn')
     expect(check([sitemap()], { robots: `Sitemap: ${sitemapUrl}\nSitemap: ${sitemapUrl}#x` }).outcome).toBe('warn')

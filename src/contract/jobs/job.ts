@@ -98,6 +98,9 @@ export const readCrawlLimits = (json: string): CrawlLimits => ({
   ...(JSON.parse(json) as Partial<CrawlLimits>),
 })
 
+/** Returns true if no pattern leaves URLs out. */
+export const hasNoPatterns = ({ include, exclude }: CrawlLimits): boolean => include.length + exclude.length === 0
+
 /** The results of a crawl. The ratings are those of the indexable pages. */
 const CrawlResults = z.object({
   website_id: Id,

@@ -53,6 +53,13 @@ export const crawlLists = [
 ] as const
 export type CrawlList = (typeof crawlLists)[number]
 
+/**
+ * What kept a crawl from knowing all of a list: it was cancelled or failed, it reached its limit of pages, of clicks or
+ * of stored URLs, or a sitemap couldn't be read.
+ */
+export const listGaps = ['cancelled', 'failed', 'max_pages', 'max_depth', 'storage', 'sitemaps'] as const
+export type ListGap = (typeof listGaps)[number]
+
 /** A group of URLs without end that the crawl stopped to follow. */
 export const trapKinds = ['calendar', 'facets', 'paging', 'path', 'session'] as const
 export const CrawlTrap = z
@@ -81,6 +88,8 @@ export const CrawlFigures = z.object({
   /** Of the indexable pages. */
   average_score: Points.nullable(),
   lists: z.record(z.enum(crawlLists), Count),
+  /** What keeps lists from being complete. Their numbers are those of what is known, and without any, not known. */
+  gaps: z.partialRecord(z.enum(crawlLists), z.array(z.enum(listGaps))),
   /** Links on its pages, each once a page. */
   links: z.object({
     internal: Count,

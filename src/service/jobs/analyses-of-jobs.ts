@@ -5,7 +5,12 @@ import { domainOf } from '#contract/websites/website.ts'
 import { type CrawlRequests, createCrawlRequests, type CrawlShare } from '#service/fetcher/crawl-requests.ts'
 import { identityFor, maskFor, type SentIdentity } from '#service/fetcher/identity.ts'
 import type { RobotsFiles } from '#service/fetcher/robots.ts'
-import { readSitemapUrls, type SitemapOptions, type TakeUrls } from '#service/fetcher/sitemaps/urls.ts'
+import {
+  readSitemapUrls,
+  type SitemapOptions,
+  type SitemapProblem,
+  type TakeUrls,
+} from '#service/fetcher/sitemaps/urls.ts'
 import { crawlOf } from '#service/store/jobs/frontier.ts'
 import type { analyse, AnalyseDeps, BeforeStoring, FinishedReport } from './analyse.ts'
 import type { AnalyserPool } from './analyser-pool.ts'
@@ -39,7 +44,7 @@ export type AnalysesOfJobs = {
     url: URL,
     take: TakeUrls,
     options: Pick<SitemapOptions, 'signal' | 'allowance' | 'namedBy' | 'requester'> & { crawl?: number },
-  ): Promise<string | null>
+  ): Promise<SitemapProblem | null>
   /**
    * The robots.txt files that the pages of a crawl share.
    * @param isWhole with the rules that it doesn't obey, because its website is judged as production
@@ -91,7 +96,7 @@ export function analysesOfJobs({ queue, slotOf, analyse }: Analyses, deps: Analy
       const { sent: identity } = await sites.siteOf(crawl === undefined ? url : await sites.startOf(crawl))
       const shared = crawl === undefined ? {} : { crawl: requests.of(crawl, identity) }
       const problem = await readSitemapUrls(url, take, { ...session, identity, ...shared, ...options })
-      return problem && maskFor(identity).hideIn(problem)
+      return problem && { ...problem, text: maskFor(identity).hideIn(problem.text) }
     },
     robotsFilesOf: (crawl, isWhole) => sites.robotsFilesOf(crawl, isWhole),
     room: () => queue.backgroundRoom(),

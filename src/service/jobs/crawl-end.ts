@@ -3,10 +3,8 @@ import type { Kysely, Transaction } from 'kysely'
 import { ruleset } from '#analyser/catalogue.ts'
 import { lacksPlace, linksToOtherPlaces } from '#analyser/facts/fragments.ts'
 import type { PageFacts } from '#analyser/page-facts.ts'
-import { grouped } from '#contract/format/numbers.ts'
-import type { JobError } from '#contract/jobs/job.ts'
+import { hasNoPatterns, type JobError } from '#contract/jobs/job.ts'
 import type { FetchFailure } from '#contract/reports/fetch-failures.ts'
-import type { CrawlFigures } from '#contract/websites/crawls.ts'
 import { deepClicks, domainOf } from '#contract/websites/website.ts'
 import { failures } from '#service/fetcher/failures.ts'
 import { createBreaks } from '#service/fetcher/timing.ts'
@@ -26,7 +24,6 @@ import {
   storeUnread,
   uncheckedTargets,
 } from '#service/store/crawls/ending.ts'
-import { crawlFigures } from '#service/store/crawls/figures.ts'
 import {
   findOpenCrawl,
   type Outlink,
@@ -43,10 +40,10 @@ import { ownBytes, readFacts } from '#service/store/reports/report-payloads.ts'
 import type { Schema } from '#service/store/schema.ts'
 import { endCrawl } from '#service/store/websites/site-structure.ts'
 import { Answers } from './crawl-answers.ts'
+import { figuresOfCrawl } from './crawl-figures.ts'
 import { type CrawlGraph, type CrawledUrl, isOnlyListed, placeOf, readListed } from './crawl-graph.ts'
 import { seenOf, sortUrls } from './crawl-rules.ts'
 import { type CrawlDeps, isLimited, unreadable } from './crawl-sitemaps.ts'
-import { patternsOfCrawl } from './crawl-traps.ts'
 
 /** Reports read by one statement. Those of a batch are completed side by side. */
 const batchSize = 8
@@ -60,8 +57,6 @@ const maxFragments = 20
 /** Safety limit: pages whose fragments are kept while reports are completed. Pages often link to the same places. */
 const maxKeptFragments = 1_000
 type FragmentsOfPages = Map<number, PageFacts['fragments']>
-/** Sentences about what a crawl could not read. */
-const maxProblems = 20
 
 /** The last step of a crawl, whose pages were all read, or which was cancelled or failed. */
 export type CrawlEnding = Omit<CrawlDeps, 'readSitemap'> & {
@@ -90,7 +85,8 @@ export async function endOfCrawl(ending: CrawlEnding): Promise<void> {
     await completeReports(ending)
     await storeStructure(ending)
   }
-  const figures = open && (await figuresOf(ending))
+  const ended = { crawl, hasFailed: hasFailedBefore(claim), links: ending.graph.links }
+  const figures = open && (await figuresOfCrawl(db, claim.job_id, ended))
   await db.transaction().execute(async (tx) => {
     await endCrawl(tx, { ...endedCrawl(claim, crawl), hasReadAll: isWhole(crawl) && !hasLost })
     const state = crawl.isCancelled ? 'cancelled' : hasFailedBefore(claim) ? 'failed' : 'done'
@@ -268,7 +264,9 @@ async function storeStructure(ending: CrawlEnding) {
   const { job_id } = claim
   const sitemaps = (await findOpenCrawl(db, job_id))?.progress.sitemaps
   if (sitemaps) await readListed(db, job_id, graph, sitemaps.problem === null)
-  const hasAllLinks = isWhole(crawl)
+  // Places within the patterns of the crawl. A page keeps the place that a crawl of the whole website gave it.
+  const hasAllLinks = !crawl.isCancelled && !isLimited(crawl)
+  const knowsAll = isWhole(crawl)
   const breaks = createBreaks()
   const places: PlaceOfUrl[] = []
   const ofPages: Parameters<typeof storePlaces>[2][number][] = []
@@ -278,35 +276,14 @@ async function storeStructure(ending: CrawlEnding) {
     const depth = depthOf(url)
     const in_sitemap = isListed === null ? null : isListed ? 1 : 0
     places.push({ target, depth, inlinks, orphan: place, in_sitemap, by_script: isByScript ? 1 : null })
-    if (line !== null && report_id !== null && (place !== null || hasAllLinks))
-      ofPages.push({ line, depth, orphan: isOnlyListed(url) ? 1 : 0, place })
+    const ofPage = placeOf(url, knowsAll)
+    if (line !== null && report_id !== null && (ofPage !== null || knowsAll))
+      ofPages.push({ line, depth, orphan: isOnlyListed(url) ? 1 : 0, place: ofPage })
     if (breaks.isDue()) await breaks.take()
   }
   signal.throwIfAborted()
   await storePlacesOfUrls(db, job_id, places, holdStep(ending))
   await storePlaces(db, { job_id, domain: domainOf(new URL(crawl.start)) }, ofPages)
-}
-
-async function figuresOf({ db, claim, crawl, graph }: CrawlEnding): Promise<CrawlFigures> {
-  const { job_id } = claim
-  const open = await findOpenCrawl(db, job_id)
-  const sitemaps = open?.progress.sitemaps
-  const stored = await crawlFigures(db, job_id)
-  const problems = [
-    ...(sitemaps?.problem ? [`Some of the website’s sitemaps couldn’t be read in full: ${sitemaps.problem}.`] : []),
-    ...(crawl.total >= crawl.limits.max_pages
-      ? [`The crawl stopped at its limit of ${grouped(crawl.limits.max_pages)} pages.`]
-      : []),
-    ...stored.problems,
-  ]
-  return {
-    ...stored,
-    ...(await patternsOfCrawl(db, job_id)),
-    links: { ...graph.links, blocked: stored.links.blocked },
-    problems: problems.slice(0, maxProblems),
-    robots_hash: sitemaps?.robots_hash ?? null,
-    sitemap_hash: sitemaps?.hash ?? null,
-  }
 }
 
 /** Failures of URLs that are files of other types. */
@@ -350,8 +327,7 @@ export const hasFailedBefore = ({ failures, kills }: Claim) => failures > 0 || k
 const depthOf = ({ depth }: CrawledUrl) => (depth < Infinity ? depth : null)
 
 /** Returns true if the crawl has read the links of all pages of the website that could be read. */
-const isWhole = (crawl: CrawlOfJob) =>
-  !crawl.isCancelled && !isLimited(crawl) && crawl.limits.include.length === 0 && crawl.limits.exclude.length === 0
+const isWhole = (crawl: CrawlOfJob) => !crawl.isCancelled && !isLimited(crawl) && hasNoPatterns(crawl.limits)
 
 function endedCrawl({ job_id }: Claim, crawl: CrawlOfJob) {
   const { max_depth } = crawl.limits

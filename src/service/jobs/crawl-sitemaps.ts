@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import type { Kysely, Transaction } from 'kysely'
 import type { JobError } from '#contract/jobs/job.ts'
 import { PageRefused } from '#service/fetcher/failures.ts'
-import { allowanceOfJob } from '#service/fetcher/sitemaps/urls.ts'
+import { allowanceOfJob, type SitemapProblem } from '#service/fetcher/sitemaps/urls.ts'
 import { createBreaks } from '#service/fetcher/timing.ts'
 import {
   findOpenCrawl,
@@ -54,6 +54,7 @@ export async function readCrawlSitemaps(
   const blocked: SeenUrl[] = []
   const room = isLimited(crawl) ? 0 : limits.max_pages - crawl.total
   let problem: string | null = null
+  let absent: string | null = null
   for (const sitemap of named.length === 0 ? [new URL('/sitemap.xml', start)] : named.slice(0, maxSitemaps)) {
     let isEmpty = true
     const take = async (urls: string[]) => {
@@ -78,7 +79,10 @@ export async function readCrawlSitemaps(
       crawl: job_id,
     }).catch(problemOf)
     // A website need not have a sitemap at the usual place.
-    if (missing !== null && (named.length > 0 || !isEmpty)) problem ??= `${sitemap.href}: ${missing}`
+    if (missing === null || (named.length === 0 && isEmpty)) continue
+    const text = `${sitemap.href}: ${missing.text}`
+    if (missing.isAbsent) absent ??= text
+    else problem ??= text
   }
   if (named.length > maxSitemaps) problem ??= `only the first ${maxSitemaps} sitemaps in robots.txt were read`
   const targets = [...listed].toSorted((a, b) => a - b)
@@ -86,6 +90,7 @@ export async function readCrawlSitemaps(
   const links = packOutlinks(targets.map((target) => ({ ...listedUrl, target })))
   const sitemaps = {
     problem,
+    absent,
     hash: targets.length === 0 ? null : hash('sha256', links),
     robots_hash: outcome === 'found' ? hash('sha256', text) : null,
   }
@@ -112,8 +117,8 @@ export const isLimited = ({ limits, total, isCut }: CrawlOfJob) =>
   limits.max_depth !== null || total >= limits.max_pages || isCut
 
 /** A sitemap that can't be read doesn't fail the crawl. */
-function problemOf(error: unknown): string {
-  if (error instanceof PageRefused) return error.clause
+function problemOf(error: unknown): SitemapProblem {
+  if (error instanceof PageRefused) return { text: error.clause, isAbsent: false }
   throw error
 }
 

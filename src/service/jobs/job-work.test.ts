@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import { expect, it } from 'vitest'
 import type { JobKind } from '#contract/jobs/job.ts'
 import { failures, PageRefused } from '#service/fetcher/failures.ts'
-import type { TakeUrls } from '#service/fetcher/sitemaps/urls.ts'
+import type { SitemapProblem, TakeUrls } from '#service/fetcher/sitemaps/urls.ts'
 import { type Claim, claimUrls } from '#service/store/jobs/claims.ts'
 import { commandJob } from '#service/store/jobs/commands.ts'
 import { bytesOf, createJob, findJob, maxJobBytes, type NewJobUrl } from '#service/store/jobs/jobs.ts'
@@ -28,7 +28,7 @@ const addJob = (db: Kysely<Schema>, kind: JobKind, urls: NewJobUrl[]) =>
 const claimNext = async (db: Kysely<Schema>, quota = Infinity) =>
   (await claimUrls(db, { owner, limit: 1, afterKey: '', maxOfHost: () => 1, quota }))[0] as Claim
 
-const analysesWith = (readSitemap: (url: URL, take: TakeUrls) => Promise<string | null>) => ({
+const analysesWith = (readSitemap: (url: URL, take: TakeUrls) => Promise<SitemapProblem | null>) => ({
   analyse: () => Promise.reject(new PageRefused(failures.not_html)),
   readSitemap,
   robotsFilesOf: () => () => Promise.reject(new Error('There is no robots.txt.')),
@@ -58,7 +58,7 @@ describeEachEngine('the work on a sitemap', ({ openStore }) => {
   async function read(
     db: Kysely<Schema>,
     id: number,
-    readSitemap: (take: TakeUrls) => Promise<string | null>,
+    readSitemap: (take: TakeUrls) => Promise<SitemapProblem | null>,
     quota?: number,
   ) {
     const errors: unknown[] = []
@@ -141,7 +141,10 @@ describeEachEngine('the work on a sitemap', ({ openStore }) => {
   it('says so if there are no URLs, with the reason', async () => {
     const { db } = await openStore()
     const id = await addJob(db, 'sitemap', [sitemap])
-    const result = await read(db, id, async () => '3 URLs of over 2,048 characters were left out')
+    const result = await read(db, id, async () => ({
+      text: '3 URLs of over 2,048 characters were left out',
+      isAbsent: false,
+    }))
     expect(result).toMatchObject({ total: 0, state: 'failed' })
     expect(result.error).toBe('No URLs were found in the sitemap: 3 URLs of over 2,048 characters were left out.')
   })

@@ -129,8 +129,8 @@ export class JobWork {
       allowance: allowanceOfJob(),
       requester: claim.key_id,
     })
-    if (isEmpty) throw new NothingFound(`No URLs were found in the sitemap: ${missing ?? 'it’s empty'}.`)
-    const problem = missing ?? (hasAll ? null : `a job can have at most ${grouped(maxJobUrls)} URLs`)
+    if (isEmpty) throw new NothingFound(`No URLs were found in the sitemap: ${missing?.text ?? 'it’s empty'}.`)
+    const problem = missing?.text ?? (hasAll ? null : `a job can have at most ${grouped(maxJobUrls)} URLs`)
     const error = problem === null ? null : unreadable(`The sitemap was read only in part: ${problem}.`)
     await db.transaction().execute((tx) => endWork(tx, claim, owner, { state: 'done', report_id: null, error }))
   }

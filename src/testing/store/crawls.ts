@@ -34,6 +34,7 @@ export const newFigures = ({ lists, ...given }: GivenFigures = {}): string =>
     ratings: { good: 0, decent: 0, bad: 0 },
     average_score: null,
     lists: { ...noLists, ...lists },
+    gaps: {},
     links: { internal: 0, external: 0, nofollow: 0, parameters: 0, scripts: 0, blocked: 0 },
     traps: [],
     parameters: [],

@@ -26,7 +26,7 @@ async function readAll(
     return urls.length <= max
   }
   const problem = await readSitemapUrls(url, take, { allowance: allowanceOfJob(), ...options })
-  return { urls, problem }
+  return { urls, problem: problem && problem.text, isAbsent: problem?.isAbsent ?? false }
 }
 
 /** Serves sitemaps, and reads the URLs of `/sitemap.xml`. */
@@ -66,13 +66,28 @@ describe('the URLs of a sitemap', () => {
     expect([urls, problem]).toEqual([[page(1)], 'it’s too large to be read to its end'])
   })
 
-  it('are not all there if one that an index lists can’t be read', async () => {
-    const { origin, urls, problem } = await read((at) => ({
-      '/sitemap.xml': sitemapIndex(`${at}/a.xml`, `${at}/missing.xml`, `${at}/c.xml`),
+  const failing: Pages[string] = (_, response) => void response.writeHead(500).end()
+  it.each([
+    ['all there although one that an index lists doesn’t exist', {}, 'missing', 404, true],
+    ['not all there if one that an index lists fails', {}, 'failing', 500, false],
+    [
+      'not all there if another one fails after one that doesn’t exist',
+      { '/missing.xml': failing },
+      'missing',
+      500,
+      false,
+    ],
+  ])('are %s', async (_, more, name, status, isAbsent) => {
+    const { origin, urls, ...result } = await read((at) => ({
+      '/sitemap.xml': sitemapIndex(`${at}/a.xml`, `${at}/absent.xml`, `${at}/${name}.xml`, `${at}/c.xml`),
       '/a.xml': urlset(page(1)),
       '/c.xml': urlset(page(3)),
+      '/failing.xml': failing,
+      ...more,
     }))
-    expect([urls, problem]).toEqual([[page(1), page(3)], `${origin}/missing.xml: the server returned 404`])
+    expect(urls).toEqual([page(1), page(3)])
+    const first = isAbsent ? 'absent' : name
+    expect(result).toEqual({ problem: `${origin}/${first}.xml: the server returned ${status}`, isAbsent })
   })
 
   it('are not all there if an index lists another index', async () => {
@@ -190,13 +205,13 @@ describe('an entry of the allow list', () => {
         lookup: async () => ['127.0.0.1'],
         connections: withPublicHost('foreign.example', portOf(foreign)),
       })
-    expect(await readFrom('/sitemap.xml')).toEqual({
+    expect(await readFrom('/sitemap.xml')).toMatchObject({
       urls: [],
       problem: `http://${entryOf(other)}/child.xml: ${failures.other_port.clause}`,
     })
     expect(requests).toBe(0)
     // An index of its own host can name it.
-    expect(await readFrom('/index.xml')).toEqual({ urls: [page(1)], problem: null })
+    expect(await readFrom('/index.xml')).toMatchObject({ urls: [page(1)], problem: null })
   })
 
   it('is no URL of a sitemap elsewhere', async () => {
@@ -210,11 +225,11 @@ describe('an entry of the allow list', () => {
         lookup: async () => ['127.0.0.1'],
         connections: withPublicHost('foreign.example', portOf(foreign)),
       })
-    expect(await readFrom('http://foreign.example')).toEqual({
+    expect(await readFrom('http://foreign.example')).toMatchObject({
       urls: [page(1)],
       problem: 'it lists private addresses, which were left out',
     })
-    expect(await readFrom(foreign.url)).toEqual({ urls: [page(1), own], problem: null })
+    expect(await readFrom(foreign.url)).toMatchObject({ urls: [page(1), own], problem: null })
   })
 
   it('is not requested for a robots.txt elsewhere that names a sitemap of it', async () => {

@@ -1,5 +1,5 @@
-import { isSuccess } from '#analyser/fetched-page.ts'
-import { invalidUrls, nestedIndex } from '#analyser/probe.ts'
+import { isAbsent, isSuccess } from '#analyser/fetched-page.ts'
+import { invalidUrls, nestedIndex, type SitemapReading } from '#analyser/probe.ts'
 import { counted, grouped } from '#contract/format/numbers.ts'
 import { maxUrlLength } from '#contract/values.ts'
 import { isEntry } from '../connection/target.ts'
@@ -36,6 +36,9 @@ export type SitemapOptions = SessionOptions & {
 
 const tooLarge = 'its sitemaps are too large to be read to their end'
 
+/** The reason for missing URLs. `isAbsent` is true if all it says is that a sitemap doesn't exist, which has none. */
+export type SitemapProblem = { text: string; isAbsent: boolean }
+
 /** Takes some URLs while a sitemap is read. Returns false if it takes no more. */
 export type TakeUrls = (urls: string[]) => Promise<boolean>
 
@@ -49,14 +52,14 @@ export async function readSitemapUrls(
   url: URL,
   take: TakeUrls,
   { allowance, namedBy = url, crawl, ...options }: SitemapOptions,
-): Promise<string | null> {
+): Promise<SitemapProblem | null> {
   const session = startSession({ ...options, limits })
   const taking = new UrlTaking(take, allowance.urls, session.context.allowHosts)
   const reading = { allowance, crawl, taking }
   try {
     const { problem, childUrls, context } = await readSitemap(url, contextFor(namedBy, session), reading)
     const problemOfChildren = await readChildren(childUrls, context, reading)
-    return withTooLong(problem ?? problemOfChildren ?? taking.problem(), taking.tooLong)
+    return withTooLong(firstLasting([problem, problemOfChildren, problemOf(taking.problem())]), taking.tooLong)
   } finally {
     session.context.connections.close()
   }
@@ -147,21 +150,27 @@ async function readSitemap(sitemap: URL, context: FetchContext, { allowance, cra
 }
 
 /** Takes the URLs of the sitemaps that an index lists. Returns the first problem. */
-async function readChildren(urls: readonly string[], context: FetchContext, reading: Reading): Promise<string | null> {
-  let problem: string | null = null
+async function readChildren(urls: readonly string[], context: FetchContext, reading: Reading) {
+  const problems: SitemapProblem[] = []
   for (const [at, url] of urls.entries()) {
     if (reading.taking.isEnough) break
     const end = endAt(at, reading.allowance)
-    if (end !== null) return problem ?? end
+    if (end !== null) return firstLasting([...problems, problemOf(end)])
     const child = await readSitemap(new URL(url), context, reading).catch((error: unknown) => {
-      if (error instanceof PageRefused) return { problem: error.clause, childUrls: [] }
+      if (error instanceof PageRefused) return { problem: problemOf(error.clause), childUrls: [] }
       throw error
     })
-    const ofChild = child.childUrls.length > 0 ? nestedIndex : child.problem
-    if (ofChild !== null) problem ??= `${url}: ${ofChild}`
+    const ofChild = child.childUrls.length > 0 ? problemOf(nestedIndex) : child.problem
+    if (ofChild !== null) problems.push({ ...ofChild, text: `${url}: ${ofChild.text}` })
   }
-  return problem
+  return firstLasting(problems)
 }
+
+/** Returns the first problem that leaves URLs unknown, or else the first one. */
+const firstLasting = (problems: readonly (SitemapProblem | null)[]): SitemapProblem | null =>
+  problems.find((problem) => problem?.isAbsent === false) ?? problems.find((problem) => problem !== null) ?? null
+
+const problemOf = (text: string | null): SitemapProblem | null => (text === null ? null : { text, isAbsent: false })
 
 /** Returns the reason for not reading further in an index than one of its sitemaps, or null. */
 function endAt(child: number, { bytes, urls }: SitemapsAllowance): string | null {
@@ -172,21 +181,25 @@ function endAt(child: number, { bytes, urls }: SitemapsAllowance): string | null
 const resultOf = ({ contents, response: { sitemap, childUrls } }: FoundSitemap) =>
   sitemap && { reading: sitemap, childUrls, tooLong: contents.tooLong }
 
-function withTooLong(problem: string | null, count: number): string | null {
+function withTooLong(problem: SitemapProblem | null, count: number): SitemapProblem | null {
   if (count === 0) return problem
   const tooLong = `${counted(count, 'URL')} of over ${grouped(maxUrlLength)} characters ${count === 1 ? 'was' : 'were'} left out`
-  return problem === null ? tooLong : `${problem}, and ${tooLong}`
+  return problemOf(problem === null ? tooLong : `${problem.text}, and ${tooLong}`)
 }
 
 function outcomeOf(status: number, result: ReturnType<SitemapReader['result']>) {
-  if (!isSuccess(status)) return { problem: `the server returned ${status}`, childUrls: [] }
-  if (!result) return { problem: failures.unreadable.clause, childUrls: [] }
-  const { reading, childUrls } = result
-  const { problem, cut, urls, faults } = reading
-  if (problem) return { problem: problem.text, childUrls }
+  if (!isSuccess(status))
+    return { problem: { text: `the server returned ${status}`, isAbsent: isAbsent(status) }, childUrls: [] }
+  return {
+    problem: problemOf(result ? faultOf(result.reading) : failures.unreadable.clause),
+    childUrls: result?.childUrls ?? [],
+  }
+}
+
+function faultOf({ problem, cut, urls, faults }: SitemapReading): string | null {
+  if (problem) return problem.text
   const invalid = faults?.find(({ kind }) => kind === 'url')
-  if (invalid) return { problem: invalidUrls(invalid), childUrls }
-  if (urls > limits.sitemapUrls)
-    return { problem: `only the first ${grouped(limits.sitemapUrls)} URLs of one sitemap were read`, childUrls }
-  return { problem: cut ? 'it’s too large to be read to its end' : null, childUrls }
+  if (invalid) return invalidUrls(invalid)
+  if (urls > limits.sitemapUrls) return `only the first ${grouped(limits.sitemapUrls)} URLs of one sitemap were read`
+  return cut ? 'it’s too large to be read to its end' : null
 }

@@ -63,6 +63,31 @@ describeEachEngine('a crawl', ({ openStore }) => {
     expect(await structureOf(service)).toMatchObject({ structure: { orphan_pages: null, deep_pages: 1 }, deep: ['/5'] })
   })
 
+  it('says which of its lists aren’t complete, and lists what it knows', async () => {
+    const service = await testService(await openStore())
+    const start = await serveCrawled(service, {
+      ...deepWebsite,
+      '/': page(link('/1') + link('/old/1')),
+      '/old/1': page(link('/orphan')),
+    })
+    const lists = async (form: Record<string, string>) => {
+      const { job } = await start(form)
+      const [website] = (await service.call('GET /api/v1/websites')).body.data as { id: number }[]
+      const { figures } = (await service.call(`GET /api/v1/websites/${website!.id}/crawls/${job.id}`)).body.data
+      const { sitemap_only, unreachable, unlisted, broken } = figures.lists
+      return { numbers: [sitemap_only, unreachable, unlisted, broken], gaps: figures.gaps }
+    }
+    expect(await lists({})).toEqual({ numbers: [0, 0, 6, 0], gaps: {} })
+    // A page that only excluded ones link to is an orphan among the others.
+    expect(await lists({ exclude: '/old/*' })).toEqual({ numbers: [1, 0, 5, 0], gaps: {} })
+    const limited = await lists({ max_pages: '3' })
+    expect(limited.numbers).toEqual([0, 0, 2, 0])
+    const { all, skipped, ...others } = limited.gaps
+    expect([all, skipped]).toEqual([undefined, undefined])
+    expect(others).toMatchObject({ sitemap_only: ['max_pages'], unlisted: ['max_pages'], broken: ['max_pages'] })
+    expect(await findFaults(service.store.db)).toEqual([])
+  })
+
   it('names pages that a later crawl of the whole website does not find as orphans', async () => {
     const service = await testService(await openStore())
     let links = link('/1')
@@ -93,16 +118,22 @@ describeEachEngine('a crawl', ({ openStore }) => {
       '/robots.txt': ({ headers }, response) =>
         response.end(sitemaps.map((path) => `Sitemap: http://${headers.host}${path}\n`).join('')),
     })
-    const { job, urls } = await crawl(await testService(await openStore()), naming('/missing.xml', '/sitemap.xml'))
+    const failing = { '/failing.xml': ((_, response) => response.writeHead(500).end()) satisfies Pages[string] }
+    const { job, urls } = await crawl(await testService(await openStore()), {
+      ...naming('/failing.xml', '/sitemap.xml'),
+      ...failing,
+    })
     expect(urls.map(({ url }) => url)).toEqual(['/', '/orphan', '/private/orphan'])
     const { origin } = new URL(job.url)
     expect(job).toMatchObject({
       state: 'done',
       error: {
         code: 'unreadable',
-        message: `Some of the website’s sitemaps couldn’t be read in full: ${origin}/missing.xml: the server returned 404.`,
+        message: `Some of the website’s sitemaps couldn’t be read in full: ${origin}/failing.xml: the server returned 500.`,
       },
     })
+    const absent = await crawl(await testService(await openStore()), naming('/missing.xml', '/sitemap.xml'))
+    expect(absent.job.error).toBeNull()
     const { job: whole } = await crawl(await testService(await openStore()), naming('/sitemap.xml'))
     expect(whole.error).toBeNull()
     const unnamed = await crawl(await testService(await openStore()), { ...pages, '/sitemap.xml': page('') })

@@ -86,8 +86,9 @@ export type CrawlLinksTable = {
 /** The packed links of a page, and those of the sitemaps, under the target 0. Kept as long as the job. */
 export type CrawlOutlinksTable = { crawl_id: number; target: number; links: Buffer }
 
-type StoredFigures = Omit<CrawlFigures, 'rendered' | 'links'> & {
+type StoredFigures = Omit<CrawlFigures, 'rendered' | 'links' | 'gaps'> & {
   rendered?: number
+  gaps?: CrawlFigures['gaps']
   links: Omit<CrawlFigures['links'], 'scripts'> & { scripts?: number }
 }
 
@@ -100,6 +101,7 @@ export function readFigures(json: string | null): CrawlFigures | null {
   return {
     ...figures,
     rendered: figures.rendered ?? 0,
+    gaps: figures.gaps ?? {},
     lists: { ...noLists, ...figures.lists },
     links: { ...figures.links, scripts: figures.links.scripts ?? 0 },
   }

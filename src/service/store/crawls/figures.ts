@@ -15,7 +15,9 @@ export async function crawlFigures(
   db: Kysely<Schema>,
   crawlId: number,
 ): Promise<
-  Omit<CrawlFigures, 'links' | 'traps' | 'parameters' | 'robots_hash' | 'sitemap_hash'> & { links: { blocked: number } }
+  Omit<CrawlFigures, 'links' | 'gaps' | 'traps' | 'parameters' | 'robots_hash' | 'sitemap_hash'> & {
+    links: { blocked: number }
+  }
 > {
   const pages = db.selectFrom('crawl_urls').where('crawl_id', '=', crawlId).where('kind', '=', 'page')
   const groups = await pages

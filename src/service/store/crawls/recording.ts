@@ -228,8 +228,8 @@ async function openCrawl(tx: Transaction<Schema>, id: number, websiteId: number)
 
 /** The state of a crawl's last step. */
 export type CrawlProgress = {
-  /** The sitemaps were read, with this problem, and what they list is stored. */
-  sitemaps?: { problem: string | null; hash: string | null; robots_hash: string | null }
+  /** The sitemaps were read, with this problem, and what they list is stored. Those that don't exist list nothing. */
+  sitemaps?: { problem: string | null; absent?: string | null; hash: string | null; robots_hash: string | null }
   /** The targets of links were asked. */
   asked?: true
 }

@@ -1,5 +1,6 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
+import { hasNoPatterns, readCrawlLimits } from '#contract/jobs/job.ts'
 import { type Structure } from '#contract/lists/list-query.ts'
 import type { OrphanKind, PagePlace } from '#contract/websites/crawls.ts'
 import { deepClicks } from '#contract/websites/website.ts'
@@ -157,11 +158,12 @@ export async function* wrongPlaces(db: Kysely<Schema>): AsyncGenerator<string> {
     .selectFrom('pages as p')
     .innerJoin('crawls as c', (on) => on.onRef('c.id', '=', 'p.crawl_id').on('c.state', '=', 'done'))
     .innerJoin('crawl_urls as u', (on) => on.onRef('u.crawl_id', '=', 'c.id').onRef('u.target', '=', 'p.target'))
-    .select('p.id')
+    .select(['p.id', 'c.limits'])
     .where(sql<boolean>`u.orphan is distinct from nullif(nullif(p.orphan, 'linked'), 'by_script')`)
     .orderBy('p.id')
     .execute()
-  for (const { id } of orphans) yield `Page ${id}: the kind of orphan doesn't match its crawl.`
+  for (const { id, limits } of orphans)
+    if (hasNoPatterns(readCrawlLimits(limits))) yield `Page ${id}: the kind of orphan doesn't match its crawl.`
   const unknown = await db
     .selectFrom('pages')
     .select('id')

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
-import { grouped } from '#contract/format/numbers.ts'
+import { hasNoPatterns } from '#contract/jobs/job.ts'
 import type { Crawl, CrawlFigures, CrawlList, CrawlUrlQuery } from '#contract/websites/crawls.ts'
 import { PagedRows } from '#web/list/query-states.tsx'
 import { Select } from '#web/ui/inputs.tsx'
@@ -39,6 +39,11 @@ export const CrawlLists = (props: CrawlListsProps) => (
   </div>
 )
 
+const numberOf = ({ lists, gaps }: CrawlFigures, list: CrawlList) => words.number(lists[list] ?? 0, gaps[list])
+
+/** The lists that links of other pages can change. */
+const ofLinks: ReadonlySet<CrawlList> = new Set(groups.places)
+
 /** Links to the lists; a select where there is no room for them. */
 function ListChoice({ figures, query, onChange, searchOf }: CrawlListsProps) {
   return (
@@ -57,9 +62,7 @@ function ListChoice({ figures, query, onChange, searchOf }: CrawlListsProps) {
                     aria-current={list === query.list ? 'page' : undefined}
                   >
                     <span>{crawlListWords[list].name}</span>
-                    <span className={figures.lists[list] ? undefined : 'faint'}>
-                      {grouped(figures.lists[list] ?? 0)}
-                    </span>
+                    <span className={figures.lists[list] ? undefined : 'faint'}>{numberOf(figures, list)}</span>
                   </Link>
                 </li>
               ))}
@@ -74,7 +77,7 @@ function ListChoice({ figures, query, onChange, searchOf }: CrawlListsProps) {
           options={groupNames.flatMap((group) =>
             groups[group].map((value) => ({
               value,
-              label: words.option(crawlListWords[value].name, figures.lists[value]),
+              label: words.option(crawlListWords[value].name, numberOf(figures, value)),
             })),
           )}
           onChange={(list) => onChange({ list })}
@@ -84,17 +87,21 @@ function ListChoice({ figures, query, onChange, searchOf }: CrawlListsProps) {
   )
 }
 
-function ChosenList({ crawl, query, onChange }: CrawlListsProps) {
-  const { id, website_id: website, start_url: start } = crawl
+function ChosenList({ crawl, figures, query, onChange }: CrawlListsProps) {
+  const { id, website_id: website, start_url: start, limits } = crawl
   const { list } = query
   const result = useQuery(crawlQueries.urls(website, id, query))
   const { name, lead, none } = crawlListWords[list]
+  const gaps = figures.gaps[list] ?? []
+  const gap = gaps.length === 0 ? null : words.gaps(figures.lists[list] ?? 0, gaps, limits)
   const isEmpty = result.data?.total === 0
   return (
     <div className="stack snug">
       <div className={`cluster baseline across ${styles.head}`}>
         <h2>{name}</h2>
         {!isEmpty && <p className="muted small">{lead}</p>}
+        {!isEmpty && gap !== null && <p className="muted small">{gap}</p>}
+        {!isEmpty && ofLinks.has(list) && !hasNoPatterns(limits) && <p className="muted small">{words.patterns}</p>}
         {!isEmpty && (
           <ExportButton
             path={`/websites/${website}/crawls/${id}/urls.csv?list=${list}`}
@@ -111,7 +118,7 @@ function ChosenList({ crawl, query, onChange }: CrawlListsProps) {
         height="16rem"
         empty={
           <Card>
-            <p className="muted">{none}</p>
+            <p className="muted">{gap ?? none}</p>
           </Card>
         }
       >

@@ -52,6 +52,7 @@ async function shop() {
         unread: 1,
         average_score: 81.4,
         lists: { broken: 1, unreachable: 1, blocked: 1, unread: 1, sitemap_faults: 1 },
+        gaps: { unlisted: ['sitemaps'], sitemap_faults: ['sitemaps'] },
         links: { internal: 745, external: 12, nofollow: 54, parameters: 7, scripts: 0, blocked: 1 },
         traps: [{ kind: 'calendar', pattern: '/dates?month=*', example: `${origin}/dates?month=2031-01`, urls: 120 }],
         problems: ['/loop couldn’t be read.'],
@@ -130,6 +131,13 @@ it.each([
   const shown = await table(crawlListWords[list].name)
   await waitFor(() => expect(bodyRows(shown)[0]!.slice(0, expected.length)).toEqual(expected))
   expect(path()).toBe(`/websites/1/crawls/2?list=${list}`)
+})
+
+it('a list that isn’t complete never has 0 URLs, and says why', async () => {
+  await openDashboard(await shop(), '/websites/1/crawls/2?list=unlisted')
+  expect(await screen.findByText('Not known, none found so far: a sitemap couldn’t be read.')).toBeTruthy()
+  await follow(`${crawlListWords.sitemap_faults.name} 1+`)
+  expect(await screen.findByText('There can be more: a sitemap couldn’t be read.')).toBeTruthy()
 })
 
 it('a crawl that renders says how many pages were, and which are linked or redirected only by scripts', async () => {

@@ -17,7 +17,7 @@ import { column, type Columns, Table } from '#web/ui/table.tsx'
 import { formatAbsolute, Moment } from '#web/ui/time.tsx'
 import { Average, heading, sizes } from './crawl-cells.tsx'
 import { crawlQueries } from './queries.ts'
-import { crawlWords as words } from './words.ts'
+import { crawlUrlWords, crawlWords as words } from './words.ts'
 import styles from './crawls.module.css'
 
 type WebsiteCrawlsProps = Pick<Website, 'id' | 'domain'>
@@ -94,7 +94,7 @@ const columns: Columns<Crawl> = [
   ),
   column(
     headings.broken,
-    figure(({ lists }) => grouped(lists.broken ?? 0)),
+    figure(({ lists, gaps }) => crawlUrlWords.number(lists.broken ?? 0, gaps.broken)),
     sizes.number,
   ),
   column(headings.changes, (crawl) => crawl.figures && <Changes crawl={crawl} />, sizes.wide),

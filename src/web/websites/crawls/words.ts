@@ -1,7 +1,8 @@
 import { counted, grouped } from '#contract/format/numbers.ts'
+import type { CrawlLimits } from '#contract/jobs/job.ts'
 import type { IndexingCode } from '#contract/reports/indexability.ts'
 import type { PartialReason } from '#contract/websites/crawl-comparison.ts'
-import type { CrawlList, CrawlState, OrphanKind, trapKinds } from '#contract/websites/crawls.ts'
+import type { CrawlList, CrawlState, ListGap, OrphanKind, trapKinds } from '#contract/websites/crawls.ts'
 import { deepClicks } from '#contract/websites/website.ts'
 import { formatAbsolute, momentOf } from '#web/ui/time.tsx'
 
@@ -186,12 +187,28 @@ export const crawlListWords: Record<CrawlList, { name: string; lead: string; non
   all: { name: 'All URLs', lead: 'Every URL that the crawl found.', none: 'No URLs.' },
 }
 
+const gapWords: Record<ListGap, (limits: CrawlLimits) => string> = {
+  cancelled: () => 'the crawl was cancelled',
+  failed: () => 'the crawl failed',
+  max_pages: ({ max_pages }) => `the crawl stopped at its limit of ${counted(max_pages, 'page')}`,
+  max_depth: ({ max_depth }) => `the crawl only read pages up to ${counted(max_depth ?? 0, 'click')} deep`,
+  storage: () => 'there was no room for more URLs',
+  sitemaps: () => 'a sitemap couldn’t be read',
+}
+
 /** The words of the lists of URLs. */
 export const crawlUrlWords = {
   lists: 'Lists of this crawl',
   list: 'List',
   groups: { links: 'Links', places: 'Orphan and deep pages', crawling: 'Crawling', sitemap: 'Sitemap', all: 'Pages' },
-  option: (name: string, count: number | undefined) => (count === undefined ? name : `${name} (${grouped(count)})`),
+  option: (name: string, count: string) => `${name} (${count})`,
+  /** The number of a list. With gaps, there can be more. */
+  number: (count: number, gaps: readonly ListGap[] = []) =>
+    gaps.length === 0 ? grouped(count) : count === 0 ? 'Not known' : `${grouped(count)}+`,
+  /** Why a list isn’t complete. */
+  gaps: (count: number, gaps: readonly ListGap[], limits: CrawlLimits) =>
+    `${count === 0 ? 'Not known, none found so far' : 'There can be more'}: ${gaps.map((gap) => gapWords[gap](limits)).join(', and ')}.`,
+  patterns: 'URLs that the patterns of the crawl leave out can link to these pages.',
   columns: {
     url: 'URL',
     target: 'Target',
