@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { sql } from 'kysely'
+import { comparedChecks } from '#analyser/changed-checks.ts'
 import { evaluate } from '#analyser/evaluate.ts'
 import {
   pageSizes,
@@ -268,10 +269,10 @@ try {
   )
   await measure(db, 'its history', 20, () => findWebsiteHistory(db, big).then(() => ''))
   await measure(db, 'overview since a week', 20, () =>
-    findOverview(db, dayAt(0.977), scoreConditionsToday()).then(() => ''),
+    findOverview(db, dayAt(0.977), { ...scoreConditionsToday(), comparedChecks }).then(() => ''),
   )
   await measure(db, 'overview since half the time', 10, () =>
-    findOverview(db, dayAt(0.5), scoreConditionsToday()).then(() => ''),
+    findOverview(db, dayAt(0.5), { ...scoreConditionsToday(), comparedChecks }).then(() => ''),
   )
   const ofFirstPage = await db.selectFrom('pages').selectAll().where('id', '=', 1).executeTakeFirstOrThrow()
   const firstPage = { page_id: ofFirstPage.id, id: ofFirstPage.latest_report_id }

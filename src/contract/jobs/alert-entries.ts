@@ -10,6 +10,7 @@ export const bareChange = {
   previous_report_id: null,
   check: null,
   check_name: null,
+  indexing_code: null,
   before: null,
   after: null,
   before_text: null,
@@ -118,10 +119,18 @@ const problems: Partial<Record<string, string>> = {
   'jsonld-required': 'Missing rich result properties',
 }
 
-type Problem = Pick<AlertChange, 'check' | 'check_name' | 'status'>
+/** Problems that the reason for the indexability names more exactly than the check. */
+const problemsByCode: Partial<Record<string, string>> = {
+  canonical_host: 'Canonical to another host',
+  canonical_unreadable: 'Canonical that Google can’t read',
+}
+
+type Problem = Pick<AlertChange, 'check' | 'check_name' | 'status' | 'indexing_code'>
 
 /** Returns the problem that a check found; null if no check explains the change. */
-export function problemOf({ check, check_name, status }: Problem): string | null {
+export function problemOf({ check, check_name, status, indexing_code }: Problem): string | null {
+  const byCode = problemsByCode[indexing_code ?? '']
+  if (byCode !== undefined) return byCode
   if (check === 'http-status' && status !== null && status >= 400) return `Status ${status}`
   return check === null ? null : (problems[check] ?? `Issue: ${check_name ?? check}`)
 }
@@ -140,15 +149,21 @@ const textNames: Record<TextCondition, string> = {
 
 const causes: readonly AlertChange['condition'][] = [
   'not_indexable',
-  'new_issue',
-  ...textConditions,
   'score_drop',
   'becomes_bad',
+  'new_issue',
+  ...textConditions,
   'count_changed',
 ]
 
+/** The cause of a fall comes before other new issues of the page. A fall without a cause explains nothing. */
+const causeRank = ({ condition, check }: AlertChange) =>
+  isFall(condition) && check === null ? causes.length : causes.indexOf(condition)
+
+const isFall = (condition: AlertChange['condition']) => condition === 'score_drop' || condition === 'becomes_bad'
+
 function causeOf(ofPage: readonly AlertChange[]): Cause {
-  const [change] = ofPage.toSorted((a, b) => causes.indexOf(a.condition) - causes.indexOf(b.condition))
+  const [change] = ofPage.toSorted((a, b) => causeRank(a) - causeRank(b))
   const { condition, url, before, after, redirects_to, redirect_statuses } = change!
   const named = (name: string, key: string = name) => ({ key, name, title: name })
   if (condition === 'count_changed')
@@ -180,7 +195,7 @@ function detailsOf(url: string, ofPage: readonly AlertChange[], { name }: Cause)
 
 /** "Score 77 to 49, now Bad" */
 function scoreOf(ofPage: readonly AlertChange[]): string[] {
-  const change = ofPage.find(({ condition }) => condition === 'score_drop' || condition === 'becomes_bad')
+  const change = ofPage.find(({ condition }) => isFall(condition))
   if (!change || change.after === null) return []
   const isBad = ofPage.some(({ condition }) => condition === 'becomes_bad')
   const before = change.before === null ? 'now' : `${change.before} to`

@@ -78,6 +78,8 @@ export const AlertChange = z.object({
   /** The check with the new issue, or the one that explains the change; null if none does. */
   check: z.string().nullable(),
   check_name: z.string().nullable(),
+  /** The reason for the indexability, of `not_indexable`. */
+  indexing_code: z.string().nullable(),
   before: z.number().nullable(),
   after: z.number().nullable(),
   /** The title, H1 or canonical URL, empty if there was none; null for other conditions. */

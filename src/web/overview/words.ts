@@ -42,17 +42,22 @@ export const overviewWords = {
 
 type Titled = Pick<
   NewsEntry,
-  'kind' | 'check' | 'check_name' | 'status' | 'redirects' | 'pages' | 'relation' | 'folder'
+  'kind' | 'check' | 'check_name' | 'status' | 'redirects' | 'indexing_code' | 'fell' | 'pages' | 'relation' | 'folder'
 >
 
-/** "Noindex on 4 pages in /boots/", "Score fell on 3 pages: No H1" */
+/** "Noindex on 4 pages in /boots/", "Score fell on 3 pages: No H1", "Score fell by 1–2 points on 6 pages" */
 export function newsTitle(entry: Titled): string {
-  const { kind, pages: count, relation, folder, redirects } = entry
+  const { kind, pages: count, relation, folder, redirects, fell } = entry
   const reason = redirects ? causeNames.redirect : reasonOf(entry)
   const of = (one: string) => `${formatCount(count, relation)} ${one}${count === 1 ? '' : 's'}`
   if (kind === 'broken_links') return newBrokenLinks(count)
   if (kind === 'new_website') return `New website: ${of('page')}`
   if (kind === 'new') return onPages(reason ?? 'Blocked', of('new page'), folder)
   if (kind === 'not_indexable') return onPages(reason ?? causeNames.not_indexable, of('page'), folder)
+  if (fell) return onPages(`Score fell by ${span(fell)}`, of('page'), folder)
   return `${onPages('Score fell', of('page'), folder)}${reason === null ? '' : `: ${reason}`}`
 }
+
+/** "1 point", "1–2 points" */
+const span = ({ least, most }: { least: number; most: number }) =>
+  least === most ? counted(most, 'point') : `${least}–${counted(most, 'point')}`

@@ -183,6 +183,8 @@ describeEachEngine('the pages of a website', ({ openStore }) => {
               kind: 'new_website',
               check: null,
               check_name: null,
+              indexing_code: null,
+              fell: null,
               status: null,
               redirects: false,
               pages: 1,

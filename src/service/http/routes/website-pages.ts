@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { comparedChecks } from '#analyser/changed-checks.ts'
 import { dayMs, todayInUtc } from '#contract/format/dates.ts'
 import { described } from '#contract/openapi/parameters.ts'
 import { itemOf, wholeListOf } from '#contract/openapi/schemas.ts'
@@ -161,7 +162,7 @@ export const websitePageRoutes = [
     async ({ query, reader }, { db }) => {
       const since = query.since ?? new Date(Date.now() - 7 * dayMs).toISOString().slice(0, 10)
       if (scopeOf(reader).kind !== 'all') throw notFound()
-      const overview = await findOverview(db, since, scoreConditionsToday())
+      const overview = await findOverview(db, since, { ...scoreConditionsToday(), comparedChecks })
       return { data: presentOverview(since, overview), status: 200 }
     },
   ),

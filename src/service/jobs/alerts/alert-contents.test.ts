@@ -52,6 +52,21 @@ describeEachEngine('what an alert says', ({ openStore }) => {
     expect(report).toEqual({ id: all[0]?.report_id, score: 49 })
   })
 
+  it('names the check that costs most points more, not the worst issue or a setting', async () => {
+    const { db } = await openStore()
+    await watch(db, '', ['score_drop'])
+    const kept: Changes = { 'description-present': ['fail', 20] }
+    await analyse(db, '/a', kept)
+    await change(db, ['/a'], {
+      ...kept,
+      'title-present': ['fail', 12],
+      // Links are sampled, so this alone would be no alert.
+      'broken-internal': ['fail', 14],
+      'sitemap-valid': ['fail', 16],
+    })
+    expect(await changesOf(db)).toMatchObject([{ condition: 'score_drop', check: 'broken-internal' }])
+  })
+
   it('is no drop that the reports do not show', async () => {
     const { db } = await openStore()
     await watch(db, '', ['score_drop', 'becomes_bad'])

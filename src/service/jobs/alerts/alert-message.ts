@@ -33,6 +33,7 @@ export function alertChangeOf(
     previous_report_id: before.report_id ?? null,
     check,
     check_name: nameById.get(check ?? '') ?? null,
+    indexing_code: condition === 'not_indexable' ? report.indexing_code : null,
     before: hasScores ? (before.score ?? null) : null,
     after: hasScores ? report.score : null,
     before_text: textOf(before),

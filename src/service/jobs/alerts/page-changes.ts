@@ -1,10 +1,12 @@
 import { catalogue } from '#analyser/catalogue.ts'
+import { websiteChecks } from '#analyser/changed-checks.ts'
 import { countedCanonicals, distinctCanonicals } from '#analyser/facts/link-elements.ts'
 import { documentTitle } from '#analyser/facts/metadata.ts'
 import { isSuccess } from '#analyser/fetched-page.ts'
 import type { PageFacts } from '#analyser/page-facts.ts'
 import { type AlertCondition, isTextCondition, minScoreDrop, type TextCondition } from '#contract/jobs/alerts.ts'
 import { isIssue, type Outcome } from '#contract/reports/analysis.ts'
+import { causeOfFall, type LostPoints, lostPointsOf } from '#contract/reports/cause-of-fall.ts'
 import { canBeIndexed } from '#contract/reports/indexability.ts'
 import { ratingOf, scoreOfLost } from '#contract/reports/rating.ts'
 import { urlKey } from '#contract/url-key.ts'
@@ -13,6 +15,8 @@ import type { EvaluatedReport } from '#service/store/alerts/changes.ts'
 const reliable = catalogue.filter(({ check }) => !check.changeable)
 const important = new Set(reliable.filter(({ importance }) => importance === 'high').map(({ check }) => check.id))
 const blockers = new Set(reliable.filter(({ blocker }) => blocker).map(({ check }) => check.id))
+
+const settings: ReadonlySet<string> = new Set(websiteChecks)
 
 /** The texts of a page whose changes are reported, empty if there is none. */
 export type PageTexts = Record<TextCondition, string>
@@ -30,6 +34,8 @@ export type AlertInput = {
   indexability: EvaluatedReport['indexability']
   redirects_to?: string | null
   checks: Record<string, readonly [outcome: Outcome, points: number]>
+  /** The points of all checks, which name the cause of a lower score as the comparison of the reports does. */
+  lost?: LostPoints
   /** Null if the URL has none of its own, because it redirects or returns an error. */
   texts?: PageTexts | null
 }
@@ -41,7 +47,8 @@ export function alertInputOf(report: EvaluatedReport): AlertInput {
     return result?.outcome ? [[id, [result.outcome, Math.round(result.points_lost * 10)]] as const] : []
   })
   const method = rescored_at === null ? methodOf(engine, ruleset) : null
-  return { report_id, score, method, indexability, redirects_to, checks: Object.fromEntries(checks) }
+  const lost = lostPointsOf(results)
+  return { report_id, score, method, indexability, redirects_to, checks: Object.fromEntries(checks), lost }
 }
 
 /** Returns the texts of a page; null if its URL has none of its own. Canonical URLs are compared by their keys. */
@@ -132,17 +139,15 @@ export function isLasting(
   return !isTextCondition(condition) || (last?.texts?.[condition] ?? null) === (now.texts?.[condition] ?? null)
 }
 
-/** Returns the check that explains a change: that of a new issue, of the indexability, or of the most points lost. */
+/** Returns the check that explains a change: that of a new issue, of the indexability, or of the fall of the score. */
 export function explainingCheck({ condition, check }: PageChange, before: AlertInput, now: EvaluatedReport) {
   if (condition === 'not_indexable') return now.indexability === 'redirect' ? null : now.main_issue
   if (condition !== 'score_drop' && condition !== 'becomes_bad') return check || null
-  const { checks } = alertInputOf(now)
-  const lost = Object.entries(checks).map(([id, [, points]]) => ({
-    id,
-    points: points - (before.checks[id]?.[1] ?? 0),
-  }))
-  const [worst] = lost.filter(({ points }) => points > 0).toSorted((a, b) => b.points - a.points)
-  return worst?.id ?? null
+  if (before.lost) return causeOfFall(before.lost, lostPointsOf(now.results), settings)
+  // Those stored before `lost` only have the points of reliable checks.
+  const pointsOf = ({ checks }: AlertInput) =>
+    Object.fromEntries(Object.entries(checks).map(([id, [, points]]) => [id, points]))
+  return causeOfFall(pointsOf(before), pointsOf(alertInputOf(now)), settings)
 }
 
 /** Returns true if a change that was sent is certainly undone. Only a comparable report proves that. */

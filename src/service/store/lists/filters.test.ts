@@ -57,8 +57,8 @@ const filters: Filters = {
   latest: { values: ['1'], matches: ({ latest }) => latest === 1 },
   check: {
     values: ['check-1', 'check-2', 'unknown'],
-    matches: ({ issues, issuesSince }, check, { since }) =>
-      issues.has(check) && (since === null || (issuesSince.get(check) ?? '') >= since),
+    matches: ({ issues, issuesSince }, check, { since, changed }) =>
+      issues.has(check) && (since === null || changed === 'worse' || (issuesSince.get(check) ?? '') >= since),
   },
   changed: {
     values: ['better', 'worse', 'new', 'not_indexable'],

@@ -37,11 +37,12 @@ const reportFilters: { [Name in keyof ReportFilters]: ReportFilter<ReportFilters
   // A literal, because the databases use a partial index only for conditions that they see.
   latest: { condition: () => sql`r.latest = 1`, matchesOlder: false },
   check: {
-    condition: (check, { website_id, since }) =>
+    // A page that got worse can have had a smaller issue of this check before.
+    condition: (check, { website_id, since, changed }) =>
       check === brokenLinksCheck && since === null
         ? sql`r.page_id in (${pagesWithBrokenLinks(todayInUtc(), website_id)})`
         : sql`r.page_id in (select i.page_id from page_issues as i where i.check_id = ${check} and i.counted = 1
-            ${ofWebsite('i', website_id)} ${since === null ? sql`` : sql`and i.since >= ${since}`}
+            ${ofWebsite('i', website_id)} ${since === null || changed === 'worse' ? sql`` : sql`and i.since >= ${since}`}
             and not ${isWaivedOn(todayInUtc())})`,
     matchesOlder: false,
   },

@@ -4,6 +4,7 @@ import type { Kysely } from 'kysely'
 import * as z from 'zod'
 import type { PageFacts } from '#analyser/page-facts.ts'
 import { CheckResult, isIssue } from '#contract/reports/analysis.ts'
+import { lostPointsOf } from '#contract/reports/cause-of-fall.ts'
 import { CategoryScores, Timings } from '#contract/reports/report.ts'
 import type { Schema } from '../schema.ts'
 
@@ -44,6 +45,11 @@ const Outcomes = z.object({
 export type Outcomes = z.infer<typeof Outcomes>['results']
 
 export const readOutcomes = (evaluation: Uint8Array) => Outcomes.parse(unpack(evaluation)).results
+
+const Costs = z.object({ results: z.record(z.string(), CheckResult.pick({ points_lost: true })) })
+
+/** Returns the points that the checks of a packed evaluation cost. */
+export const readLostPoints = (evaluation: Uint8Array) => lostPointsOf(Costs.parse(unpack(evaluation)).results)
 
 /** Returns the packed evaluations or facts of reports by their IDs. */
 export async function packedParts(

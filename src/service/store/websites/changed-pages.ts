@@ -11,8 +11,10 @@ export type PageChange = {
   website_id: number
   score: number
   indexability: Indexability | null
+  ruleset: number | null
   before_id: number
   before_score: number
+  before_ruleset: number | null
   before_indexability: Indexability | null
 }
 
@@ -66,13 +68,16 @@ export const lossOf = ({ score, before_score }: Pick<PageChange, 'score' | 'befo
 /** Returns the pages that changed last, one more than are compared. The inner queries read an index each. */
 async function changedPages(db: Kysely<Schema>, since: string): Promise<PageChange[]> {
   const { rows } = await sql<PageChange>`with compared as materialized (
-      select p.id, p.website_id, p.score, p.indexability, ${reportBefore(since)} as before_id from (
-        select p.id, p.website_id, p.score, p.indexability from pages as p
+      select p.id, p.website_id, p.score, p.indexability, p.latest_report_id, ${reportBefore(since)} as before_id from (
+        select p.id, p.website_id, p.score, p.indexability, p.latest_report_id from pages as p
         where p.changed_at >= ${since} and p.changed_at <> p.first_seen and ${isOpen}
         order by p.changed_at desc limit ${sql.lit(maxChangedPages + 1)}
       ) as p
     )
-    select c.*, (select e.score from reports as e where e.id = c.before_id) as before_score,
+    select c.id, c.website_id, c.score, c.indexability, c.before_id,
+      (select l.ruleset from reports as l where l.id = c.latest_report_id) as ruleset,
+      (select e.ruleset from reports as e where e.id = c.before_id) as before_ruleset,
+      (select e.score from reports as e where e.id = c.before_id) as before_score,
       (select e.indexability from reports as e where e.id = c.before_id) as before_indexability
     from compared as c`.execute(db)
   return rows

@@ -4,6 +4,7 @@ import {
   maxNewsEntries,
   maxNewsPages,
   maxNewsWebsites,
+  minNewsFall,
   type NewsEntry,
   type NewsKind,
   newsKinds,
@@ -14,6 +15,7 @@ import { batchesOf } from '../engine.ts'
 import { isWaivedOn, type ScoreConditions, withoutWaived } from '../pages/waived-issues.ts'
 import type { Schema } from '../schema.ts'
 import { findBlockedNewPages, lossOf, type PageChange, type PageChanges } from './changed-pages.ts'
+import { type FallConditions, findCausesOfFalls } from './falls.ts'
 
 export type EntryOfNews = Omit<NewsEntry, 'check_name'>
 export type NewsOfWebsite = Omit<WebsiteNews, 'entries'> & { entries: EntryOfNews[] }
@@ -32,6 +34,7 @@ type Explained = {
   score: number
   status: number | null
   main_issue: string | null
+  indexing_code: string | null
   indexability: PageChange['indexability']
   changed_at: string
   issues: { check: string; points: number; since: string; waived: boolean }[]
@@ -43,7 +46,7 @@ export async function findNews(
   db: Kysely<Schema>,
   since: string,
   { lost, worse, gains, isComplete }: PageChanges,
-  conditions: ScoreConditions,
+  conditions: ScoreConditions & FallConditions,
 ): Promise<NewsOfWebsite[]> {
   const blocked = await findBlockedNewPages(db, since, maxExplainedPages + 1)
   const kept = { lost: lost.slice(0, maxExplainedPages), worse: worse.slice(0, maxExplainedPages) }
@@ -63,9 +66,12 @@ export async function findNews(
   addAll('not_indexable', idsOf(lost), isCut(lost) || !isComplete, (page) =>
     page.indexability === 'redirect' ? 'redirect' : causeByCheck(page, page.main_issue),
   )
-  addAll('worse', idsOf(worse), isCut(worse) || !isComplete, (page) =>
-    isLost.has(page.id) ? 'left out' : causeOfLoss(page),
-  )
+  const fallen = kept.worse.filter(({ id }) => !isLost.has(id))
+  const causes = await findCausesOfFalls(db, fallen, conditions)
+  const ofFalls = fallen.flatMap(({ id }) => (causes.get(id) === 'waived' ? [] : (explained.get(id) ?? [])))
+  const relation = isCut(worse) || !isComplete ? 'gte' : 'eq'
+  for (const [websiteId, some] of Map.groupBy(ofFalls, ({ website_id }) => website_id))
+    add(websiteId, entriesOfFalls(some, { relation, causes }))
   addAll('new', blocked, isCut(blocked), (page) => {
     const cause = causeByCheck(page, page.main_issue)
     return isLost.has(page.id) || cause === 'unknown' ? 'left out' : cause
@@ -85,6 +91,8 @@ const bare = {
   check: null,
   status: null,
   redirects: false,
+  indexing_code: null,
+  fell: null,
   relation: 'eq',
   folder: null,
   since: null,
@@ -101,9 +109,6 @@ const causeByIssue = (issue: Explained['issues'][number] | undefined): Cause =>
 const causeByCheck = ({ issues }: Explained, check: string | null) =>
   causeByIssue(issues.find((issue) => issue.check === check))
 
-/** The new issue that costs most points, unless all that cost some are waived. */
-const causeOfLoss = ({ issues }: Explained) => causeByIssue(issues.find(({ points }) => points > 0))
-
 type Entries = { relation: 'eq' | 'gte'; causeOf: (page: Explained) => Cause }
 
 /** Returns an entry for each cause. Its pages are those of its list, so a page can be in several. */
@@ -119,40 +124,82 @@ function entriesByCause(kind: NewsKind, pages: readonly Explained[], { relation,
         : cause === 'unknown'
           ? pages
           : pages.filter((page) => issueOf(page))
-    const days = members.map((page) => issueOf(page)?.since ?? page.changed_at.slice(0, 10))
-    const [status, ...others] = new Set(members.map((page) => page.status))
-    return [
-      {
-        ...bare,
-        kind,
-        check,
-        relation,
-        status: others.length === 0 ? (status ?? null) : null,
-        redirects: cause === 'redirect',
-        pages: members.length,
-        folder: members.length > 1 ? commonFolder(members.map(({ url }) => url)) : null,
-        since: days.reduce((first, day) => (day < first ? day : first)),
-        samples: explained
-          .toSorted((a, b) => lossOfPage(b) - lossOfPage(a) || a.id - b.id)
-          .slice(0, maxNewsPages)
-          .map(({ report_id, url, score, change }) => ({
-            report_id,
-            url,
-            score,
-            previous_report_id: change?.before_id ?? null,
-            previous_score: change?.before_score ?? null,
-          })),
-      },
-    ]
+    const entry = entryOf(kind, check, members, explained)
+    const [status, code] = [sharedBy(members, 'status'), sharedBy(members, 'indexing_code')]
+    return [{ ...entry, relation, status, redirects: cause === 'redirect', indexing_code: code }]
   })
+}
+
+/** Returns the value that all pages share; null if it differs. */
+function sharedBy<Name extends 'status' | 'indexing_code'>(pages: readonly Explained[], name: Name) {
+  const [value, ...others] = new Set(pages.map((page) => page[name]))
+  return others.length === 0 ? (value ?? null) : null
+}
+
+type Falls = { relation: 'eq' | 'gte'; causes: ReadonlyMap<number, string | null> }
+
+/** Returns an entry for each cause of falls, and one for all small ones. */
+function entriesOfFalls(pages: readonly Explained[], { relation, causes }: Falls): EntryOfNews[] {
+  const small = pages.filter((page) => lossOfPage(page) < minNewsFall)
+  const large = pages.filter((page) => lossOfPage(page) >= minNewsFall)
+  const byCause = Map.groupBy(large, ({ id }) => causes.get(id) ?? null)
+  const losses = small.map(lossOfPage)
+  return [
+    ...[...byCause].map(([check, some]) => ({
+      ...entryOf('worse', check, some, some),
+      relation,
+      status: sharedBy(some, 'status'),
+    })),
+    ...(small.length === 0
+      ? []
+      : [
+          {
+            ...entryOf('worse', null, small, small),
+            relation,
+            fell: { least: Math.min(...losses), most: Math.max(...losses) },
+          },
+        ]),
+  ]
+}
+
+/** @param sampled those of the pages that no other entry explains better */
+function entryOf(
+  kind: NewsKind,
+  check: string | null,
+  pages: readonly Explained[],
+  sampled: readonly Explained[],
+): EntryOfNews {
+  const days = pages.map(
+    ({ issues, changed_at }) =>
+      issues.find((issue) => issue.check === check && !issue.waived)?.since ?? changed_at.slice(0, 10),
+  )
+  return {
+    ...bare,
+    kind,
+    check,
+    pages: pages.length,
+    folder: pages.length > 1 ? commonFolder(pages.map(({ url }) => url)) : null,
+    since: days.reduce((first, day) => (day < first ? day : first)),
+    samples: sampled
+      .toSorted((a, b) => lossOfPage(b) - lossOfPage(a) || a.id - b.id)
+      .slice(0, maxNewsPages)
+      .map(({ report_id, url, score, change }) => ({
+        report_id,
+        url,
+        score,
+        previous_report_id: change?.before_id ?? null,
+        previous_score: change?.before_score ?? null,
+      })),
+  }
 }
 
 const lossOfPage = ({ change }: Explained) => (change ? lossOf(change) : 0)
 const isExplained = ({ check, redirects }: EntryOfNews) => check !== null || redirects
 
-/** The worst kind first; of a kind, the pages without a known cause last. */
+/** The worst kind first; of a kind, the pages without a known cause last, and small falls after them. */
 const compareEntries = (a: EntryOfNews, b: EntryOfNews) =>
   newsKinds.indexOf(a.kind) - newsKinds.indexOf(b.kind) ||
+  Number(a.fell !== null) - Number(b.fell !== null) ||
   Number(isExplained(b)) - Number(isExplained(a)) ||
   b.pages - a.pages
 
@@ -175,7 +222,9 @@ async function explain(db: Kysely<Schema>, ids: readonly number[], { since, chan
         on.onRef('i.page_id', '=', 'p.id').on('i.counted', '=', 1).on('i.since', '>=', since),
       )
       .select(['p.id', 'p.website_id', 'p.url', 'p.latest_report_id as report_id', 'p.score', 'p.status'])
-      .select(['p.main_issue', 'p.indexability', 'p.changed_at', 'i.check_id', 'i.points', 'i.since'])
+      .leftJoin('reports as r', 'r.id', 'p.latest_report_id')
+      .select(['p.main_issue', 'r.indexing_code', 'p.indexability', 'p.changed_at'])
+      .select(['i.check_id', 'i.points', 'i.since'])
       .select(sql<0 | 1>`case when ${isWaivedOn(conditions.day)} then 1 else 0 end`.as('waived'))
       .where('p.id', 'in', batch)
       .execute()

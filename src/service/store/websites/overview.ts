@@ -7,6 +7,7 @@ import { isActiveOn } from '../pages/waivers.ts'
 import { cachedUntilChange } from '../query-cache.ts'
 import type { Schema } from '../schema.ts'
 import { findPageChanges, type PageChanges } from './changed-pages.ts'
+import type { FallConditions } from './falls.ts'
 import { findNews, type NewsOfWebsite } from './news.ts'
 import { type ReportTotals, totals } from './website-counters.ts'
 
@@ -22,7 +23,11 @@ export type OverviewRecord = {
 }
 
 /** Returns the changes since a day on all websites, and the current state of pages. Cached until the data changes. */
-export const findOverview = (db: Kysely<Schema>, since: string, conditions: ScoreConditions): Promise<OverviewRecord> =>
+export const findOverview = (
+  db: Kysely<Schema>,
+  since: string,
+  conditions: ScoreConditions & FallConditions,
+): Promise<OverviewRecord> =>
   cachedUntilChange(db, `overview ${since} ${conditions.day}`, async () => {
     const { websites, counted: pages, deleted } = await totals(db)
     const changes = await findPageChanges(db, since)
