@@ -97,6 +97,7 @@ function reportOf(page: number, at: number): NewPackedReport {
       redirect_statuses: null,
       indexability: chance < 0.9 ? 'indexable' : chance < 0.95 ? 'other_url' : chance < 0.97 ? 'unlikely' : 'blocked',
       indexing_code: null,
+      page_score: null,
       indexed_url: null,
       main_issue: null,
       to_fix: issues.length,

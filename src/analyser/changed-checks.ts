@@ -19,7 +19,15 @@ export const linkChecks = ['broken-internal', 'broken-external'] as const
 export const changedChecks: Readonly<Record<number, readonly string[]>> = {
   // Pages are rendered from 7 on. The outcomes of reports that weren't stay, except for the reason of render-gap.
   7: ['render-gap'],
-  8: ['canonical-elsewhere', 'canonical-valid', 'hreflang', 'in-sitemap'],
+  8: [
+    'canonical-elsewhere',
+    'canonical-valid',
+    'hreflang',
+    'in-sitemap',
+    'title-unique',
+    'description-unique',
+    'duplicate-body',
+  ],
 }
 
 /**

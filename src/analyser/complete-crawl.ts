@@ -41,7 +41,7 @@ const noAnswer = { redirects: [], finalUrl: null, status: null } satisfies Parti
 /** Returns the facts of a page with what the ended crawl knows about it. */
 export function completeCrawl(
   facts: PageFacts,
-  { clicks, answers, missingFragments, ignoredParameters = [] }: CrawlOfPage,
+  { clicks, answers, missingFragments, ignoredParameters = [], amongPages }: CrawlOfPage,
 ): PageFacts {
   const answersByKey = new Map(answers.map((answer) => [urlKey(answer.url), answer]))
   const requested = (url: string, side: Side) =>
@@ -74,7 +74,8 @@ export function completeCrawl(
     const place = placesOfLinks.get(at)
     if (place) places[at] = place
   }
-  return { ...facts, crawl, places }
+  const { amongPages: _, ...others } = facts
+  return { ...others, crawl, places, ...(amongPages && { amongPages }) }
 }
 
 function sortLinks(links: AnsweredLink[], side: Side): LinksInCrawl {

@@ -1,5 +1,6 @@
 import { type CheckResult, type Evidence, evidenceLimit, isIssue } from '#contract/reports/analysis.ts'
 import type { CategoryScores } from '#contract/reports/report.ts'
+import { duplicatesInCrawl } from './among-pages.ts'
 import { catalogue, type Entry, ruleset } from './catalogue.ts'
 import { type LocatedEvidence, notApplicable, sourceOf, type CheckOutput } from './define-check.ts'
 import { isSuccess } from './fetched-page.ts'
@@ -25,16 +26,46 @@ export type Evaluation = {
 
 export type CheckError = { check: string; stack: string }
 
-/** Evaluates facts by the current ruleset, without the page. */
-export const evaluate = (facts: PageFacts): Evaluation => conclude(runChecks(facts, pageChecks), facts.places)
+/**
+ * Evaluates facts by the current ruleset, without the page. Faults that only other pages show cost the page points, and
+ * not the report.
+ */
+export function evaluate(facts: PageFacts): Evaluation {
+  const own = conclude(runChecks(facts, pageChecks), facts.places)
+  return { ...own, results: { ...own.results, ...faultsAmongPages(facts) } }
+}
 
 const comparesPages = ({ check }: Entry) => check.needs.includes('duplicates')
 const pageChecks = catalogue.filter((entry) => !comparesPages(entry))
 const websiteChecks = catalogue.filter(comparesPages)
 
 /** The results that compare a page with the other pages of its website. They are shown as of now, and never scored. */
-export const compareWithWebsite = (facts: PageFacts, duplicates: DuplicateFacts | null): Record<string, CheckResult> =>
-  conclude(runChecks({ ...facts, duplicates }, websiteChecks), facts.places).results
+export function compareWithWebsite(facts: PageFacts, duplicates: DuplicateFacts | null): Record<string, CheckResult> {
+  const { results } = conclude(runChecks({ ...facts, duplicates }, websiteChecks), facts.places)
+  return Object.fromEntries(Object.entries(results).map(([id, result]) => [id, { ...result, scored: false }]))
+}
+
+const amongPagesReason =
+  'The website’s last crawl compared its pages. This costs the page points within its website. The score of the report stays the page’s own.'
+
+/** The issues that the website's last crawl found by comparing its pages. */
+function faultsAmongPages(facts: PageFacts): Record<string, CheckResult> {
+  const duplicates = duplicatesInCrawl(facts)
+  if (!duplicates) return {}
+  const { results } = conclude(runChecks({ ...facts, duplicates }, websiteChecks), facts.places)
+  return Object.fromEntries(
+    Object.entries(results)
+      .filter(([, result]) => isIssue(result))
+      .map(([id, { points_lost: page_points, ...result }]) => [
+        id,
+        {
+          ...result,
+          ...({ scored: false, points_lost: 0, page_points } as const),
+          ...({ reason: amongPagesReason, reason_code: 'among_pages' } as const),
+        },
+      ]),
+  )
+}
 
 /** The output of one check. If the check threw, the output is null and `error` is the thrown error. */
 type Run = { entry: Entry; output: CheckOutput | null; error?: unknown }

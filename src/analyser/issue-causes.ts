@@ -41,6 +41,13 @@ const causeOfCheck: Partial<Record<string, IssueCause>> = {
   'soft-404': missingPages,
 }
 
+/** The labels of texts that pages share, which are the values of these checks: the text, or the first page with it. */
+const sharedTexts: Partial<Record<string, (value: string, pageUrl?: string) => string>> = {
+  'title-unique': (title) => `“${title}”`,
+  'description-unique': (description) => `“${description}”`,
+  'duplicate-body': (url, pageUrl) => `Content of ${shortUrl(url, pageUrl)}`,
+}
+
 /**
  * Returns the causes that other pages can share: the URL of a resource or link target, the element of a template, or a
  * setting of the server. Causes in the page's frame come first. `pageUrls` are the page's own URLs, which no other page
@@ -48,11 +55,13 @@ const causeOfCheck: Partial<Record<string, IssueCause>> = {
  */
 export function issueCausesOf(
   check: string,
-  { evidence, category }: Pick<CheckResult, 'evidence' | 'category'>,
+  { evidence, category, value }: Pick<CheckResult, 'evidence' | 'category' | 'value'>,
   pageUrls: readonly string[],
 ): IssueCause[] {
   const fixed = causeOfCheck[check]
   if (fixed) return [fixed]
+  const shared = sharedTexts[check]?.(String(value), pageUrls[0])
+  if (shared !== undefined) return [{ key: fingerprint(String(value)) ?? '', label: clip(shared, maxLabelLength) }]
   const found = evidence.flatMap((item) => causesOfEvidence(check, item, pageUrls))
   const setting = category === null ? undefined : settingOf[category]
   if (found.length === 0 && setting !== undefined) return [{ key: 'setting', label: setting }]

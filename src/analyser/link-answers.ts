@@ -1,3 +1,4 @@
+import type { AmongPages } from './facts/shared-texts.ts'
 import type { Cut } from './facts/text.ts'
 import type { Ordinal } from './facts/walk.ts'
 import type { ElementLocation } from './locate.ts'
@@ -16,6 +17,8 @@ export type CrawlOfPage = {
   missingFragments: readonly { url: string }[]
   /** The query parameters without which the crawl requested the URLs of the website. */
   ignoredParameters?: readonly string[]
+  /** What it shares with the other pages. */
+  amongPages?: AmongPages | undefined
 }
 
 /** A target of a page's links, with its answer. */

@@ -37,6 +37,7 @@ import type { ReviewWidgetFacts } from './facts/review-widget.ts'
 import type { RobotsFacts } from './facts/robots-txt.ts'
 import type { SchemaFaultFacts } from './facts/schema-faults.ts'
 import type { ScriptFacts } from './facts/scripts.ts'
+import type { AmongPages } from './facts/shared-texts.ts'
 import type { StackFacts } from './facts/stack.ts'
 import type { TextShareFacts } from './facts/text-shares.ts'
 import type { Cut } from './facts/text.ts'
@@ -102,6 +103,8 @@ export type PageFacts = {
   judgedAsProduction?: boolean
   /** Only of pages that a crawl read. */
   crawl?: CrawlFacts
+  /** Only of pages that share something with others. */
+  amongPages?: AmongPages
   /** The responses to the probe requests. */
   probes: ProbeFacts
   beyond: BeyondFacts
@@ -129,6 +132,8 @@ export type Fingerprints = {
   bodyShape: string | null
 }
 
+export type { AmongPages } from './facts/shared-texts.ts'
+
 /** The latest report of another URL of the same website. */
 export type Duplicate = { id: number; url: string }
 
@@ -137,7 +142,8 @@ export const maxDuplicates = 1000
 
 /**
  * `counted` is false for a page that isn't indexable, and so is not compared. `others` is the number of the website's
- * other indexable URLs.
+ * other indexable URLs. `ofCrawl` is set for those that a crawl found, which are issues: `first` is the URL of the
+ * first page with this content.
  */
 export type DuplicateFacts = {
   counted: boolean
@@ -147,6 +153,7 @@ export type DuplicateFacts = {
   body: Cut<Duplicate>
   /** Bodies that are similar but not equal; `similarity` is from 0 to 1. */
   similar: Cut<Duplicate & { similarity: number }>
+  ofCrawl?: { first: string | null }
 }
 
 /**

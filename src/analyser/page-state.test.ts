@@ -94,7 +94,7 @@ describe('the state of a page for lists', () => {
       { indexability: 'blocked', indexing_code: 'noindex', main_issue: 'noindex' },
     ],
   ])('%s', (_, change, expected) => {
-    const answer = { status: 200, redirects_to: null, redirect_statuses: null, indexed_url: null }
+    const answer = { status: 200, redirects_to: null, redirect_statuses: null, indexed_url: null, page_score: null }
     expect(stateOf(change)).toEqual({ ...answer, ...expected })
   })
 })

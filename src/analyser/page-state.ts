@@ -1,6 +1,8 @@
 import { type CheckResult, isIssue, type IssueOutcome } from '#contract/reports/analysis.ts'
 import type { Indexability, IndexingCode } from '#contract/reports/indexability.ts'
+import { scoreOfLost } from '#contract/reports/rating.ts'
 import { isSameUrl, urlKey } from '#contract/url-key.ts'
+import { catalogue } from './catalogue.ts'
 import { sitemapsOf } from './check-helpers/sitemaps.ts'
 import { namedCanonical } from './facts/link-elements.ts'
 import type { Link } from './facts/links.ts'
@@ -41,12 +43,12 @@ export function pageIssues(
 ): PageIssue[] {
   return Object.entries(results).flatMap(([check, result]): PageIssue[] => {
     if (!isIssue(result) || (state.redirects_to !== null && !checksOfRedirects.has(check))) return []
-    const { outcome, points_lost } = result
+    const { outcome, points_lost, page_points = 0 } = result
     return [
       {
         check,
         outcome,
-        points: Math.round(points_lost * 10),
+        points: Math.round((points_lost + page_points) * 10),
         counted: countsOnWebsite(check, state),
         causes: issueCausesOf(check, result, pageUrls),
       },
@@ -219,6 +221,8 @@ export type ListedState = {
   /** The URL that Google will index instead. */
   indexed_url: string | null
   main_issue: string | null
+  /** The score of the page within its website; null if that is the score of its report. */
+  page_score: number | null
 } & OwnAnswer
 
 /**
@@ -233,7 +237,19 @@ export function pageState(facts: PageFacts, results: Readonly<Record<string, Che
     indexing_code: code,
     indexed_url: state === 'other_url' ? url : null,
     main_issue: state === null || state === 'indexable' ? mostExpensive(results) : check,
+    page_score: pageScore(results),
   }
+}
+
+const blockers = new Set(catalogue.filter(({ blocker }) => blocker).map(({ check }) => check.id))
+
+/** Returns the score of a page with the issues that only the other pages of its website show; null without any. */
+function pageScore(results: Readonly<Record<string, CheckResult>>): number | null {
+  const all = Object.entries(results)
+  if (all.every(([, { page_points }]) => page_points === undefined)) return null
+  const lost = all.reduce((sum, [, { points_lost, page_points = 0 }]) => sum + (points_lost + page_points) * 10, 0)
+  const isCapped = all.some(([id, { outcome }]) => outcome === 'fail' && blockers.has(id))
+  return scoreOfLost(Math.round(lost), isCapped).score
 }
 
 type OwnAnswer = { status: number; redirects_to: string | null; redirect_statuses: string | null }

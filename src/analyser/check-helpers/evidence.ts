@@ -29,4 +29,8 @@ export const duplicatesTitle = (total: number, same: string) =>
 
 /** The pass criteria that these checks share. */
 export const duplicateThresholds =
-  'Pass: no duplicates on this website. Info: duplicates, as they are now; never scored, because other pages change. Only the latest report of each URL is compared.'
+  'Pass: no duplicates on this website. Warning: duplicates that the website’s last crawl found. Info: duplicates as they are now, without a crawl. Only the latest report of each URL is compared.'
+
+/** The deduction of issues that only other pages show. */
+export const deductedWithinWebsite =
+  'All of them, from the score of the page within its website. The score of a report never changes for another page.'

@@ -1,4 +1,5 @@
 import {
+  deductedWithinWebsite,
   duplicateEvidence,
   duplicatesTitle,
   duplicateThresholds,
@@ -6,7 +7,7 @@ import {
   notCounted,
   noOtherPages,
 } from '../check-helpers/evidence.ts'
-import { defineCheck, googleDocs, info, notApplicable, pass } from '../define-check.ts'
+import { defineCheck, googleDocs, info, notApplicable, pass, warn } from '../define-check.ts'
 
 export const descriptionUnique = defineCheck({
   id: 'description-unique',
@@ -16,9 +17,12 @@ export const descriptionUnique = defineCheck({
   titleFail: 'Other pages have the same meta description',
   why: 'If several results share a description, people can’t tell which one to choose.',
   how: 'Describe what’s unique about this page in one or two sentences. No description is better than a generic one.',
+  action: 'Give each page a description of its own, or none',
+  effort: 'hours',
   thresholds: duplicateThresholds,
   reference: googleDocs('Snippets and meta descriptions', 'appearance/snippet'),
   grade: 'recommended',
+  deduction: deductedWithinWebsite,
   needs: ['metadata', 'duplicates'],
   changeable: true,
   run({ metadata: { description }, duplicates }) {
@@ -28,10 +32,10 @@ export const descriptionUnique = defineCheck({
     if (duplicates.others === 0) return notApplicable(noOtherPages)
     const { items, total } = duplicates.description
     if (total === 0) return pass({ value: 0 })
-    return info(duplicatesTitle(total, 'the same meta description'), {
-      value: total,
-      evidenceTotal: total,
-      evidence: duplicateEvidence(items),
-    })
+    const found = { evidenceTotal: total, evidence: duplicateEvidence(items) }
+    const title = duplicatesTitle(total, 'the same meta description')
+    return duplicates.ofCrawl
+      ? warn({ ...found, extent: 1, title, value: description })
+      : info(title, { ...found, value: total })
   },
 })

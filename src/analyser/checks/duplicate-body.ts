@@ -1,5 +1,6 @@
 import { isSameUrl } from '#contract/url-key.ts'
 import {
+  deductedWithinWebsite,
   duplicateEvidence,
   duplicatesTitle,
   duplicateThresholds,
@@ -7,8 +8,9 @@ import {
   notCounted,
   noOtherPages,
 } from '../check-helpers/evidence.ts'
-import { defineCheck, googleDocs, info, notApplicable, pass } from '../define-check.ts'
+import { type CheckOutput, defineCheck, googleDocs, info, notApplicable, pass, warn } from '../define-check.ts'
 import { distinctCanonicals } from '../facts/link-elements.ts'
+import type { Duplicate, DuplicateFacts } from '../page-facts.ts'
 
 export const texts = {
   noText: 'The page has no text to compare',
@@ -24,9 +26,13 @@ export const duplicateBody = defineCheck({
   titleFail: 'Other pages have the same content',
   why: 'If several pages have the same content, search engines show only one. It may not be the one you want.',
   how: 'Keep one URL and redirect the others to it. If you need them all, set the same canonical URL on each: <link rel="canonical" href="https://example.com/page">.',
+  action: 'Keep one of the pages with the same content',
+  effort: 'hours',
   thresholds: `${duplicateThresholds} Content that is at least 85% similar counts too (SimHash on word pairs; same threshold as LibreCrawl).`,
   reference: googleDocs('Canonicalization', 'crawling-indexing/canonicalization'),
   grade: 'recommended',
+  deduction: deductedWithinWebsite,
+  supersedes: ['title-unique', 'description-unique'],
   needs: ['document', 'canonicals', 'duplicates'],
   changeable: true,
   run({ document, canonicals, duplicates }) {
@@ -39,17 +45,20 @@ export const duplicateBody = defineCheck({
       const [named = null, ...others] = distinctCanonicals(canonicals.items)
       const isSettled = named !== null && others.length === 0 && body.items.some(({ url }) => isSameUrl(url, named))
       const title = duplicatesTitle(body.total, 'the same content')
-      return info(isSettled ? texts.canonical(title, body.total) : title, {
-        value: body.total,
-        evidenceTotal: body.total,
-        evidence: duplicateEvidence(body.items),
-      })
+      return isSettled
+        ? info(texts.canonical(title, body.total), { ...found(body), value: body.total })
+        : judged(title, body, duplicates)
     }
     if (similar.total === 0) return pass({ value: 0 })
-    return info(duplicatesTitle(similar.total, 'nearly the same content'), {
-      value: similar.total,
-      evidenceTotal: similar.total,
-      evidence: duplicateEvidence(similar.items),
-    })
+    return judged(duplicatesTitle(similar.total, 'nearly the same content'), similar, duplicates)
   },
 })
+
+type Pages = { items: (Duplicate & { similarity?: number })[]; total: number }
+
+const found = ({ items, total }: Pages) => ({ evidenceTotal: total, evidence: duplicateEvidence(items) })
+
+const judged = (title: string, pages: Pages, { ofCrawl }: DuplicateFacts): CheckOutput =>
+  ofCrawl
+    ? warn({ ...found(pages), extent: 1, title, value: ofCrawl.first })
+    : info(title, { ...found(pages), value: pages.total })

@@ -1,4 +1,5 @@
 import {
+  deductedWithinWebsite,
   duplicateEvidence,
   duplicatesTitle,
   duplicateThresholds,
@@ -6,7 +7,7 @@ import {
   notCounted,
   noOtherPages,
 } from '../check-helpers/evidence.ts'
-import { defineCheck, googleDocs, info, notApplicable, pass } from '../define-check.ts'
+import { defineCheck, googleDocs, info, notApplicable, pass, warn } from '../define-check.ts'
 import { documentTitle } from '../facts/metadata.ts'
 
 export const texts = {
@@ -21,9 +22,12 @@ export const titleUnique = defineCheck({
   titleFail: 'Other pages have the same title',
   why: 'People tell pages apart by their titles in search results, tabs and bookmarks.',
   how: 'Put what’s unique about this page in its title. If pages show the same content, choose one as the canonical.',
+  action: 'Give each page a title of its own',
+  effort: 'hours',
   thresholds: duplicateThresholds,
   reference: googleDocs('Title links', 'appearance/title-link'),
   grade: 'recommended',
+  deduction: deductedWithinWebsite,
   needs: ['metadata', 'duplicates'],
   changeable: true,
   run({ metadata, duplicates }) {
@@ -34,10 +38,10 @@ export const titleUnique = defineCheck({
     if (duplicates.others === 0) return notApplicable(noOtherPages)
     const { items, total } = duplicates.title
     if (total === 0) return pass({ value: 0 })
-    return info(duplicatesTitle(total, 'the same title'), {
-      value: total,
-      evidenceTotal: total,
-      evidence: duplicateEvidence(items),
-    })
+    const found = { evidenceTotal: total, evidence: duplicateEvidence(items) }
+    const text = duplicatesTitle(total, 'the same title')
+    return duplicates.ofCrawl
+      ? warn({ ...found, extent: 1, title: text, value: title })
+      : info(text, { ...found, value: total })
   },
 })

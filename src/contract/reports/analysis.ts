@@ -83,8 +83,11 @@ export type Evidence = z.infer<typeof Evidence>
 /** The most pieces of evidence that one check keeps. */
 export const evidenceLimit = 20
 
-/** `crawl_running`: the report is part of a crawl, which completes the result when it ends. */
-export const reasonCodes = ['crawl_running'] as const
+/**
+ * `crawl_running`: the report is part of a crawl, which completes the result when it ends. `among_pages`: the website's
+ * last crawl found it by comparing its pages.
+ */
+export const reasonCodes = ['crawl_running', 'among_pages'] as const
 export type ReasonCode = (typeof reasonCodes)[number]
 
 /** A check's result inside a report, keyed there by the check's ID. */
@@ -99,6 +102,8 @@ export const CheckResult = z.object({
   value: z.unknown().optional(),
   /** Points deducted from 100, to one decimal place. */
   points_lost: z.number(),
+  /** Points deducted from the score of the page within its website, for an issue that only its other pages show. */
+  page_points: z.number().optional(),
   /** The check that deducts the points for the same cause; this one then deducts none. */
   superseded_by: z.string().nullable(),
   reason: z.string().nullable(),

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { ofUnchangedTexts } from '#analyser/among-pages.ts'
 import { createRobotsReader } from '#analyser/facts/robots-txt.ts'
 import type { FetchedPage, Header } from '#analyser/fetched-page.ts'
 import { asJudged } from '#analyser/judged-as-production.ts'
@@ -20,7 +21,7 @@ import type { FindSite } from '#service/identity/signing-key.ts'
 import { NotRendered } from '#service/renderer/rendered-page.ts'
 import { codeOfProblem, type Renderer } from '#service/renderer/renderer.ts'
 import type { StoredEvaluation } from '#service/store/reports/report-payloads.ts'
-import { createReport, type ReportRecord, type WithReport } from '#service/store/reports/reports.ts'
+import { createReport, findAmongPages, type ReportRecord, type WithReport } from '#service/store/reports/reports.ts'
 import type { Schema } from '#service/store/schema.ts'
 import { addToRenderSample, findRenderSample } from '#service/store/websites/render-samples.ts'
 import type { AnalyserPool } from './analyser-pool.ts'
@@ -106,8 +107,10 @@ export async function analyse(
     .finally(fetcher.close)
   const { facts: pageFacts, title, fingerprints, pairs } = reading
   onStage({ name: 'checks', done: null, total: null })
+  const known = await findAmongPages(db, domain, fetched.askedUrl)
+  const amongPages = known && ofUnchangedTexts(known, fingerprints)
   const { facts, evaluation, state, score, ruleset } = await pool.evaluatePage(
-    { facts: pageFacts, probes, pairs, masked: reading.masked },
+    { facts: pageFacts, probes, pairs, masked: reading.masked, amongPages },
     sessionOptions.requester,
   )
   signal?.throwIfAborted()

@@ -3,7 +3,7 @@ import { compareReports } from '#analyser/compare/compare.ts'
 import { completeCrawl } from '#analyser/complete-crawl.ts'
 import { type CheckError, type Evaluation, evaluate } from '#analyser/evaluate.ts'
 import type { CrawlOfPage } from '#analyser/link-answers.ts'
-import type { PageFacts } from '#analyser/page-facts.ts'
+import type { AmongPages, PageFacts } from '#analyser/page-facts.ts'
 import {
   brokenExternalLinks,
   pageColumns,
@@ -52,9 +52,16 @@ export function evaluatePage(page: {
   pairs?: PageReading['pairs']
   /** Values to mask in the responses to the probe requests. */
   masked?: readonly string[]
+  /** What the website's last crawl found, and still holds. */
+  amongPages?: AmongPages | undefined
 }): EvaluatedPage {
   const complete = completeFacts(page.facts, page.probes, page.pairs)
-  const facts = limitFacts({ ...complete, probes: createMask(page.masked ?? []).hide(complete.probes) })
+  const { amongPages } = page
+  const facts = limitFacts({
+    ...complete,
+    probes: createMask(page.masked ?? []).hide(complete.probes),
+    ...(amongPages && { amongPages }),
+  })
   const evaluation = evaluate(facts)
   const stored = storedEvaluation(evaluation, facts.timings)
   return {

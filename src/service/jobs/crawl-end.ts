@@ -2,7 +2,7 @@ import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { Kysely, Transaction } from 'kysely'
 import { ruleset } from '#analyser/catalogue.ts'
 import { lacksPlace, linksToOtherPlaces } from '#analyser/facts/fragments.ts'
-import type { PageFacts } from '#analyser/page-facts.ts'
+import type { AmongPages, PageFacts } from '#analyser/page-facts.ts'
 import { hasNoPatterns, type JobError } from '#contract/jobs/job.ts'
 import type { FetchFailure } from '#contract/reports/fetch-failures.ts'
 import { deepClicks, domainOf } from '#contract/websites/website.ts'
@@ -39,6 +39,7 @@ import { linkTarget } from '#service/store/pages/link-targets.ts'
 import { ownBytes, readFacts } from '#service/store/reports/report-payloads.ts'
 import type { Schema } from '#service/store/schema.ts'
 import { endCrawl } from '#service/store/websites/site-structure.ts'
+import { comparePages } from './compare-pages.ts'
 import { Answers } from './crawl-answers.ts'
 import { figuresOfCrawl } from './crawl-figures.ts'
 import { type CrawlGraph, type CrawledUrl, isOnlyListed, placeOf, readListed } from './crawl-graph.ts'
@@ -67,7 +68,12 @@ export type CrawlEnding = Omit<CrawlDeps, 'readSitemap'> & {
 }
 
 /** What several reports of a crawl need. */
-type KnownPages = { answers: Answers; fragments: FragmentsOfPages }
+type KnownPages = {
+  answers: Answers
+  fragments: FragmentsOfPages
+  /** What pages share with others, by the IDs of their reports. */
+  among: ReadonlyMap<number, AmongPages>
+}
 
 /**
  * Ends a crawl in these parts, each of which is done once, also after an interruption: pages without a report, targets
@@ -82,7 +88,7 @@ export async function endOfCrawl(ending: CrawlEnding): Promise<void> {
   if (open) {
     hasLost = await storeUnreadPages(ending)
     if (!open.progress.asked) await askTargets(ending)
-    await completeReports(ending)
+    await completeReports(ending, { websiteId: open.website_id, isWhole: isWhole(crawl) && !hasLost })
     await storeStructure(ending)
   }
   const ended = { crawl, hasFailed: hasFailedBefore(claim), links: ending.graph.links }
@@ -192,9 +198,10 @@ async function leaveRest(db: Kysely<Schema>, jobId: number, reason: typeof crawl
 }
 
 /** Completes the reports that wait for the crawl, each in a transaction of its own. */
-async function completeReports(ending: CrawlEnding) {
+async function completeReports(ending: CrawlEnding, website: { websiteId: number; isWhole: boolean }) {
   const { db, claim, signal } = ending
-  const known: KnownPages = { answers: new Answers(), fragments: new Map() }
+  const among = await comparePages(db, { crawlId: claim.job_id, ...website }, signal)
+  const known: KnownPages = { answers: new Answers(), fragments: new Map(), among }
   // The reports in work when processes were killed come first again.
   let isSkipping = claim.kills > 1
   for (let after = 0; ;) {
@@ -223,6 +230,7 @@ async function completeOne(ending: CrawlEnding, report: PendingReport, known: Kn
     clicks: depth < Infinity ? depth : null,
     answers,
     missingFragments: await missingFragments(ending, report, links, known.fragments),
+    amongPages: known.among.get(id),
   }
   try {
     const completed = await completePage({ facts: ownBytes(facts), ofCrawl })

@@ -39,7 +39,8 @@ export function presentReport(
 ): Report {
   return withScreenshot(hasScreenshot, {
     ...presentReportRow(report, duplicates !== null),
-    results: withNames({ ...evaluation.results, ...compareWithWebsite(facts, duplicates) }),
+    // What the last crawl found stays an issue of the website until the next one.
+    results: withNames({ ...evaluation.results, ...compareWithWebsite(facts, duplicates), ...amongPages(evaluation) }),
     facts: presentFacts(facts, report.created_at),
     ruleset: report.ruleset,
     score_before_cap: evaluation.scoreBeforeCap,
@@ -53,6 +54,9 @@ export function presentReport(
     timings: evaluation.timings,
   })
 }
+
+const amongPages = ({ results }: StoredEvaluation) =>
+  Object.fromEntries(Object.entries(results).filter(([, { reason_code }]) => reason_code === 'among_pages'))
 
 /** Screenshots are deleted, and hidden from some readers, while the facts of a report stay. */
 export function withScreenshot(hasScreenshot: boolean, report: Report): Report {

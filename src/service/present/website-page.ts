@@ -34,7 +34,7 @@ export function issueRows(
       issue: info?.title_fail ?? result.title ?? check,
       outcome: result.outcome,
       importance: result.importance,
-      points: result.points_lost,
+      points: result.points_lost + (result.page_points ?? 0),
       how: info?.how ?? null,
     }
     if (result.evidence.length === 0) return [{ ...row, evidence: null, line: null }]

@@ -10,4 +10,6 @@ export type Migration = (engine: Engine) => string[]
 export const migrations: readonly Migration[] = [
   // With 1,000,000 reports, no list is slower without them (decision 005).
   () => ['drop index reports_latest_created', 'drop index reports_latest_website_id'],
+  // The score of a page within its website (decision 019).
+  () => ['alter table reports add column page_score integer'],
 ]

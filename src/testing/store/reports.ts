@@ -33,6 +33,7 @@ export function newReport(given: Partial<NewReport> = {}): NewReport {
       indexing_code: 'open',
       indexed_url: null,
       main_issue: null,
+      page_score: null,
       to_fix: countToFix(results),
       columns: pageColumns(facts),
       issues: pageIssues(results),

@@ -1,7 +1,7 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { type Kysely, type SqlBool, sql, type Transaction } from 'kysely'
 import type { PageLink } from '#analyser/page-state.ts'
-import type { Rating } from '#contract/reports/rating.ts'
+import { type Rating, ratingOf } from '#contract/reports/rating.ts'
 import { isOrphan, type PagePlace } from '#contract/websites/crawls.ts'
 import { queueForAlerts } from '../alerts/rules.ts'
 import { batchesOf, databaseNow } from '../engine.ts'
@@ -206,7 +206,7 @@ export async function completeReport(
       addReport(counters, { result, score }, 1)
       if (current.latest === 1) {
         addLatest(counters, current, -1)
-        addLatest(counters, { result, score, indexability: state.indexability }, 1)
+        addLatest(counters, { ...state, result, score }, 1)
       }
       await changeCounters(tx, website_id, counters)
       await changes.finish()
@@ -219,9 +219,10 @@ export async function completeReport(
 
 /** Stores what a crawl lists of a page with its links checked. */
 async function recordCompleted(tx: Transaction<Schema>, crawlId: number, report: CompletedReport) {
-  const { url, score, result, state, evaluation, brokenExternal } = report
+  const { url, state, evaluation, brokenExternal } = report
   const source = linkTarget(tx, url)
   const { indexability, indexing_code, issues, links } = state
+  const score = state.page_score ?? report.score
   // An issue that couldn't be checked is neither new nor fixed.
   const unknown = Object.entries(readEvaluation(evaluation).results).filter(
     ([, { outcome }]) => outcome === 'unknown' || outcome === 'error',
@@ -232,7 +233,7 @@ async function recordCompleted(tx: Transaction<Schema>, crawlId: number, report:
   ])
   await tx
     .updateTable('crawl_urls')
-    .set({ score, result, indexability, indexing_code, issues: JSON.stringify(outcomes) })
+    .set({ score, result: ratingOf(score), indexability, indexing_code, issues: JSON.stringify(outcomes) })
     .where('crawl_id', '=', crawlId)
     .where('target', '=', source)
     .execute()

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { ReportChange } from '#contract/lists/list-query.ts'
+import { scoreOfPage } from './pages.ts'
 
 /**
  * Selects the ID of the last report of a page, `pages as p`, before a day; of its first one if the page is new since
@@ -14,8 +15,8 @@ export const canBeIndexed = sql`in ('indexable', 'unclear')`
 
 /** Compares a page, `pages as p`, with an earlier report, `reports as e`. */
 const conditions = {
-  better: sql<boolean>`p.score > e.score`,
-  worse: sql<boolean>`p.score < e.score`,
+  better: sql<boolean>`p.score > ${scoreOfPage('e')}`,
+  worse: sql<boolean>`p.score < ${scoreOfPage('e')}`,
   not_indexable: sql<boolean>`e.indexability ${canBeIndexed} and not p.indexability ${canBeIndexed}`,
 }
 

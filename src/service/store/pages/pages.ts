@@ -1,9 +1,17 @@
-import { type Generated, type GeneratedAlways, type Kysely, type Selectable, sql, type Transaction } from 'kysely'
+import {
+  type Generated,
+  type GeneratedAlways,
+  type Kysely,
+  type RawBuilder,
+  type Selectable,
+  sql,
+  type Transaction,
+} from 'kysely'
 import type { ListedState, PageColumns, PageIssue, PageLink } from '#analyser/page-state.ts'
 import { groupKindOf, groupsOf } from '#contract/lists/page-groups.ts'
 import type { WaiverScope } from '#contract/reports/findings.ts'
 import type { Indexability } from '#contract/reports/indexability.ts'
-import type { Rating } from '#contract/reports/rating.ts'
+import { type Rating, ratingOf, ratings, ratingTable } from '#contract/reports/rating.ts'
 import { urlKey } from '#contract/url-key.ts'
 import type { PagePlace } from '#contract/websites/crawls.ts'
 import type { Schema } from '../schema.ts'
@@ -123,6 +131,10 @@ const brokenLinkTo = sql<string | null>`(select l.broken_url from page_links as 
 
 const ofPage = sql`r.page_id = pages.id`
 
+/** The score that a report, a row of `reports`, gives its page. */
+export const scoreOfPage = (reports: string): RawBuilder<number> =>
+  sql`coalesce(${sql.ref(`${reports}.page_score`)}, ${sql.ref(`${reports}.score`)})`
+
 /** The columns of a page that its latest report decides. */
 const latestColumns = [
   'url',
@@ -144,7 +156,14 @@ const fromReports = {
       or r.indexability is distinct from r.previous_indexability) order by r.id desc limit 1)`,
 }
 
-const latestReport = sql`select r.url, r.id as latest_report_id, r.score, r.previous_score, r.result, r.status,
+/** The rating of the score of a page. Most have that of their report. */
+const resultOfPage = sql`case when r.page_score is null then r.result ${sql.join(
+  ratings.map((rating) => sql`when r.page_score >= ${sql.lit(ratingTable[rating].from)} then ${sql.lit(rating)}`),
+  sql` `,
+)} end`
+
+const latestReport = sql`select r.url, r.id as latest_report_id, ${scoreOfPage('r')} as score, r.previous_score,
+  ${resultOfPage} as result, r.status,
   r.indexability, r.main_issue from reports as r where ${ofPage} order by r.id desc limit 1`
 
 /** Brings pages up to date with their reports. Pages without reports are deleted, with their issues. */
@@ -197,17 +216,19 @@ type AddedReport = {
   indexability: Indexability | null
   previous_indexability: Indexability | null
   main_issue: string | null
+  page_score: number | null
   created_at: string
 }
 
 /** Brings a page up to date with its latest report, which was just added. Its other reports are not read. */
 export async function addToPage(tx: Transaction<Schema>, pageId: number, id: number, report: AddedReport) {
-  const { url, score, previous_score, result, status, indexability, main_issue, created_at } = report
+  const { url, score, previous_score, status, indexability, main_issue, page_score, created_at } = report
   const { previous_indexability } = report
   const isChanged = score !== previous_score || indexability !== previous_indexability
   await tx
     .updateTable('pages')
-    .set({ url, latest_report_id: id, score, previous_score, result, status, indexability, main_issue })
+    .set({ url, latest_report_id: id, previous_score, status, indexability, main_issue })
+    .set({ score: page_score ?? score, result: page_score === null ? report.result : ratingOf(page_score) })
     .set((eb) => ({ reports_count: eb('reports_count', '+', 1), ...(isChanged && { changed_at: created_at }) }))
     .where('id', '=', pageId)
     .execute()
@@ -288,6 +309,7 @@ export const stateColumns = [
   'indexing_code',
   'indexed_url',
   'main_issue',
+  'page_score',
   'to_fix',
   'created_at',
 ] as const

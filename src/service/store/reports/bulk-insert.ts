@@ -133,7 +133,7 @@ async function markLatest(tx: Transaction<Schema>, ids: number[], counters: Coun
     .set({ latest: 0 })
     .where('id', 'in', before)
     .where('latest', '=', sql.lit(1))
-    .returning(['website_id', 'score', 'result', 'indexability'])
+    .returning(['website_id', 'score', 'page_score', 'result', 'indexability'])
     .execute()
   const last = tx
     .selectFrom('reports')
@@ -144,7 +144,7 @@ async function markLatest(tx: Transaction<Schema>, ids: number[], counters: Coun
     .updateTable('reports')
     .set({ latest: 1 })
     .where('id', 'in', last)
-    .returning(['website_id', 'score', 'result', 'indexability'])
+    .returning(['website_id', 'score', 'page_score', 'result', 'indexability'])
     .execute()
   for (const row of replaced) addLatest(counters.of(row.website_id), row, -1)
   for (const row of marked) addLatest(counters.of(row.website_id), row, 1)

@@ -1,5 +1,5 @@
 import type { Generated, GeneratedAlways, InferResult, Kysely, Selectable, Transaction } from 'kysely'
-import type { Fingerprints, PageFacts } from '#analyser/page-facts.ts'
+import type { AmongPages, Fingerprints, PageFacts } from '#analyser/page-facts.ts'
 import { noColumns, pageColumns, pageIssues, pageLinks, pageState } from '#analyser/page-state.ts'
 import type { ReportChange } from '#contract/lists/list-query.ts'
 import type { Indexability, IndexingCode } from '#contract/reports/indexability.ts'
@@ -14,7 +14,7 @@ import { separatingTransaction } from '../pages/link-targets.ts'
 import { addPage, addToPage, type PageState, writeFirst, writeLatest } from '../pages/pages.ts'
 import type { Schema } from '../schema.ts'
 import { addLatest, addReport, changeCounters, noChanges, websiteOfDomain } from '../websites/website-counters.ts'
-import { pack, readPayload, type ReportPayload, type StoredEvaluation } from './report-payloads.ts'
+import { pack, readFacts, readPayload, type ReportPayload, type StoredEvaluation } from './report-payloads.ts'
 import { addScreenshot, deleteOlderScreenshots, type NewScreenshot } from './screenshots.ts'
 
 export type ReportsTable = {
@@ -54,6 +54,8 @@ export type ReportsTable = {
   indexed_url: Generated<string | null>
   /** The ID of the check that explains `indexability`, or of the worst issue. */
   main_issue: string | null
+  /** The score of the page within its website, of which other pages are a part. Null if it is `score`. */
+  page_score: Generated<number | null>
   /** The number of failed checks and warnings. */
   to_fix: number
   /** The running crawl at whose end its links are checked. Null otherwise. */
@@ -272,6 +274,23 @@ export async function createReport(
   })
 }
 
+/** Returns what the latest report of a page has of the website's last crawl about it and other pages. */
+export async function findAmongPages(db: Kysely<Schema>, domain: string, url: string): Promise<AmongPages | undefined> {
+  const row = await db
+    .selectFrom('pages as g')
+    .innerJoin('websites as w', 'w.id', 'g.website_id')
+    .innerJoin('reports as r', 'r.id', 'g.latest_report_id')
+    .innerJoin('report_payloads as p', 'p.report_id', 'r.id')
+    .select('p.facts')
+    .where('w.domain', '=', domain)
+    .where('w.deleted_at', 'is', null)
+    .where('g.url_key', '=', urlKey(url))
+    // Only pages with such an issue have a score of their own.
+    .where('r.page_score', 'is not', null)
+    .executeTakeFirst()
+  return row && readFacts(row.facts).amongPages
+}
+
 type Latest = Pick<PageState, 'issues' | 'links' | 'columns'>
 
 /** A report that can't be read has no issues, links and columns, so that another can be deleted. */
@@ -297,6 +316,7 @@ type LatestReport = {
   id: number
   page_id: number
   score: number
+  page_score: number | null
   result: Rating
   indexability: Indexability | null
 }
@@ -307,7 +327,7 @@ export async function latestOf(db: Kysely<Schema>, websiteId: number, url: strin
   const page = pages.where('url_key', '=', urlKey(url))
   const row = await db
     .selectFrom('reports')
-    .select(['id', 'page_id', 'score', 'result', 'indexability'])
+    .select(['id', 'page_id', 'score', 'page_score', 'result', 'indexability'])
     .where('page_id', '=', page)
     .orderBy('id', 'desc')
     .limit(1)

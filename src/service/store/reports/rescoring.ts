@@ -147,7 +147,7 @@ async function replaceEvaluation(
   addReport(counters, { result, score }, 1)
   if (current.latest !== 1) return true
   addLatest(counters, current, -1)
-  addLatest(counters, { result, score, indexability: state.indexability }, 1)
+  addLatest(counters, { ...state, result, score }, 1)
   differences.add(ruleset, { before: current.result, after: result }, changes)
   return true
 }

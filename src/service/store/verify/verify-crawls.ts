@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { linkTarget } from '../pages/link-targets.ts'
+import { scoreOfPage } from '../pages/pages.ts'
 import type { Schema } from '../schema.ts'
 
 const batchSize = 2_000
@@ -84,7 +85,7 @@ const wrongReports = (db: Kysely<Schema>) =>
     .whereRef('r.ruleset', '=', 'c.ruleset')
     .where('r.rescored_at', 'is', null)
     .where(
-      sql<boolean>`(r.score is distinct from u.score or r.result is distinct from u.result
+      sql<boolean>`(${scoreOfPage('r')} is distinct from u.score or (r.page_score is null and r.result is distinct from u.result)
         or r.status is distinct from u.status or r.indexability is distinct from u.indexability)`,
     )
     .orderBy('r.id')

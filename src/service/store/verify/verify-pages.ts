@@ -122,6 +122,7 @@ type StoredAnswer = {
   redirect_statuses: string | null
   indexing_code: string | null
   indexed_url: string | null
+  page_score: number | null
 }
 
 /** Reports of older rulesets get the answer of their URL when they are rescored. */
@@ -131,12 +132,14 @@ const firstRulesetWithAnswers = 5
 export function* wrongAnswer(report: StoredAnswer, { facts, evaluation }: ReportPayload): Generator<string> {
   if (report.status === null && report.ruleset < firstRulesetWithAnswers) return
   const state = pageState(facts, evaluation.results)
-  const differs = (name: 'status' | 'redirects_to' | 'redirect_statuses' | 'indexing_code' | 'indexed_url') =>
-    report[name] !== state[name]
+  const differs = (
+    name: 'page_score' | 'status' | 'redirects_to' | 'redirect_statuses' | 'indexing_code' | 'indexed_url',
+  ) => report[name] !== state[name]
   if (differs('status') || differs('redirects_to') || differs('redirect_statuses'))
     yield `Report ${report.id}: the status or the redirects don't match its facts.`
   if (differs('indexing_code') || differs('indexed_url'))
     yield `Report ${report.id}: the reason for its indexability doesn't match its facts.`
+  if (differs('page_score')) yield `Report ${report.id}: the score of its page doesn't match its results.`
 }
 
 /** Returns a sentence for every difference between stored issues and the latest report of a page. */

@@ -62,7 +62,9 @@ async function* wrongCounters(db: Kysely<Schema>) {
     .select([
       sql<number>`sum(latest)`.as('pages_count'),
       sql<number>`sum(case when ${isCountedReport} then 1 else 0 end)`.as('counted_pages'),
-      sql<number>`sum(case when ${isCountedReport} then score else 0 end)`.as('counted_score_sum'),
+      sql<number>`sum(case when ${isCountedReport} then coalesce(page_score, score) else 0 end)`.as(
+        'counted_score_sum',
+      ),
       ...namesOf(counterColumns.states).map((state) =>
         sql<number>`sum(case when latest = 1 and indexability = ${state} then 1 else 0 end)`.as(`pages_${state}`),
       ),
@@ -132,7 +134,7 @@ async function* wrongReports(db: Kysely<Schema>) {
       ])
       .leftJoin('pages as g', 'g.id', 'r.page_id')
       .select(['r.latest', 'r.page_id', 'r.ruleset', 'r.status', 'r.redirects_to', 'r.redirect_statuses', 'g.url_key'])
-      .select(['r.indexability', 'r.main_issue', 'r.indexing_code', 'r.indexed_url'])
+      .select(['r.indexability', 'r.main_issue', 'r.indexing_code', 'r.indexed_url', 'r.page_score'])
       .where('r.id', '>', after)
       .orderBy('r.id')
       .limit(batchSize)

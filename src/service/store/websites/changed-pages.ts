@@ -3,6 +3,7 @@ import type { ReportChange } from '#contract/lists/list-query.ts'
 import { canBeIndexed, type Indexability, isCounted } from '#contract/reports/indexability.ts'
 import { maxChangedPages } from '#contract/websites/overview.ts'
 import { reportBefore } from '../pages/changed-since.ts'
+import { scoreOfPage } from '../pages/pages.ts'
 import type { Schema } from '../schema.ts'
 
 /** A page and what it was before a period, or at first if it is new since then. */
@@ -77,7 +78,7 @@ async function changedPages(db: Kysely<Schema>, since: string): Promise<PageChan
     select c.id, c.website_id, c.score, c.indexability, c.before_id,
       (select l.ruleset from reports as l where l.id = c.latest_report_id) as ruleset,
       (select e.ruleset from reports as e where e.id = c.before_id) as before_ruleset,
-      (select e.score from reports as e where e.id = c.before_id) as before_score,
+      (select ${scoreOfPage('e')} from reports as e where e.id = c.before_id) as before_score,
       (select e.indexability from reports as e where e.id = c.before_id) as before_indexability
     from compared as c`.execute(db)
   return rows

@@ -71,7 +71,8 @@ type CounterChange = Record<Rating | 'count' | 'sum', number>
 const noChange = (): CounterChange => ({ count: 0, sum: 0, good: 0, decent: 0, bad: 0 })
 
 type ReportToCount = { result: Rating; score: number }
-type PageToCount = ReportToCount & { indexability: Indexability | null }
+/** `page_score` is null if it is the score of the report. */
+type PageToCount = ReportToCount & { indexability: Indexability | null; page_score: number | null }
 
 /** Adds a report to a change, or subtracts it if `sign` is -1. */
 function add(change: CounterChange, { result, score }: ReportToCount, sign: 1 | -1) {
@@ -108,8 +109,8 @@ export const addReport = (changes: CounterChanges, report: ReportToCount, sign: 
 /** Adds the latest report of a page to the changes, or subtracts it if `sign` is -1. */
 export function addLatest(changes: CounterChanges, report: PageToCount, sign: 1 | -1) {
   add(changes.pages, report, sign)
-  const { indexability } = report
-  if (isCounted(indexability)) add(changes.counted, report, sign)
+  const { indexability, page_score, score } = report
+  if (isCounted(indexability)) add(changes.counted, { ...report, score: page_score ?? score }, sign)
   if (indexability !== null && indexability !== 'indexable') changes.states[indexability] += sign
 }
 

@@ -21,6 +21,9 @@ import { StructureCard } from './structure-card.tsx'
 import { WaiversCard } from './waivers-card.tsx'
 import styles from './website-issues.module.css'
 
+/** The issues that a crawl makes of duplicates. Without a crawl, they are only listed. */
+const duplicateChecks = new Set(['title-unique', 'description-unique', 'duplicate-body'])
+
 type WebsiteIssuesProps = {
   id: number
   /** The number of the website's pages; null if the server does not send it. */
@@ -38,7 +41,7 @@ export function WebsiteIssues({ id, pages }: WebsiteIssuesProps) {
       </QueryStates>
       {!isVisitor() && <WaiversCard id={id} />}
       {data && <StructureCard id={id} structure={data.structure} />}
-      {data && <DuplicatesCard id={id} />}
+      {data && !data.data.some(({ check }) => duplicateChecks.has(check)) && <DuplicatesCard id={id} />}
       {data && !isVisitor() && <PageGroups id={id} />}
       <WebsitePlan id={id} issues={data?.data ?? []} />
     </div>
