@@ -101,6 +101,7 @@ import { versionLeak } from './checks/version-leak.ts'
 import { viewport } from './checks/viewport.ts'
 import { wordCount } from './checks/word-count.ts'
 import type { AnyCheck } from './define-check.ts'
+import { mostPoints } from './rich-results/price.ts'
 import { defaultPoints } from './score.ts'
 
 /**
@@ -144,7 +145,8 @@ const lines = {
     [sitemapLastmod, 'low', 6, { website: true }],
     [inSitemap, 'low', 6],
     [soft404, 'medium', 2, { website: true }],
-    [soft404Page, 'high', 2, { points: 45 }],
+    // Google leaves error pages out, whatever their status.
+    [soft404Page, 'high', 2, { blocker: true }],
     [renderGap, 'medium', 3],
     [snippetLimits, 'low', 4],
     [metaRefresh, 'medium', 1, { points: 12 }],
@@ -157,15 +159,15 @@ const lines = {
   ],
   content: [
     // Without text there is nothing to index.
-    [pageText, 'high', 3, { points: 60 }],
-    // Title and H1 say what the page is about: faults of description, images and forms together cost less than one.
-    [titlePresent, 'high', 3, { points: 40 }],
+    [pageText, 'high', 3, { blocker: true }],
+    [titlePresent, 'high', 3],
     [titleWidth, 'low', 3],
     [titleUnique, 'medium', 3, { points: 3 }],
     [descriptionPresent, 'medium', 4, { points: 4 }],
     [descriptionLength, 'low', 4],
     [descriptionUnique, 'low', 4, { points: 1 }],
-    [h1Present, 'medium', 3, { points: 22 }],
+    // Google says that headings hardly matter.
+    [h1Present, 'medium', 3, { points: 5 }],
     [headingOrder, 'low', 3],
     [htmlLang, 'low', 3],
     [imageAlt, 'medium', 4, { points: 3 }],
@@ -178,10 +180,10 @@ const lines = {
     [wordCount, 'low', 3, { unscored: true }],
   ],
   links: [
-    [brokenInternal, 'high', 2, { points: 20 }],
+    [brokenInternal, 'high', 2],
     [brokenExternal, 'low', 2, { points: 4 }],
     // A page whose files are all missing is unusable. Most of those are pictures.
-    [brokenResources, 'high', 4, { points: 28 }],
+    [brokenResources, 'high', 4],
     [crawlableAnchors, 'high', 2],
     [anchorText, 'medium', 6],
     [internalNofollow, 'low', 6],
@@ -198,12 +200,11 @@ const lines = {
     [ogCore, 'medium', 4, { points: 3 }],
     [ogDescription, 'low', 4],
     [ogImage, 'low', 4, { points: 1 }],
-    [twitterCard, 'low', 4],
+    [twitterCard, 'low', 4, { unscored: true }],
   ],
   structured: [
     [jsonldParse, 'high', 4],
-    // The result of one product can lose its price, rating and review together.
-    [jsonldRequired, 'high', 4, { points: 24 }],
+    [jsonldRequired, 'high', 4, { points: mostPoints }],
     [jsonldVisible, 'medium', 4],
     [breadcrumb, 'low', 4],
     [retiredTypes, 'low', 4, { unscored: true }],
@@ -223,7 +224,7 @@ const lines = {
     [imageWeight, 'low', 5, { points: 1 }],
     [domSize, 'low', 5],
     [cacheHeaders, 'low', 5],
-    [httpVersion, 'low', 5, { website: true }],
+    [httpVersion, 'low', 5, { unscored: true, website: true }],
     [minification, 'low', 5],
     [fieldVitals, 'high', 5],
   ],

@@ -20,13 +20,23 @@ export const changedChecks: Readonly<Record<number, readonly string[]>> = {
   // Pages are rendered from 7 on. The outcomes of reports that weren't stay, except for the reason of render-gap.
   7: ['render-gap'],
   8: [
+    'broken-internal',
     'canonical-elsewhere',
     'canonical-valid',
-    'hreflang',
-    'in-sitemap',
-    'title-unique',
+    'description-length',
     'description-unique',
     'duplicate-body',
+    'h1-present',
+    'hreflang',
+    'http-version',
+    'in-sitemap',
+    'jsonld-required',
+    'page-text',
+    'soft-404-page',
+    'title-present',
+    'title-unique',
+    'title-width',
+    'twitter-card',
   ],
 }
 

@@ -92,7 +92,7 @@ describe('a whole analysis', () => {
 
   it('is capped by its blocker, and its points lost add up', () => {
     const { score, scoreBeforeCap, cappedBy, results } = analysePage(fetchedPageOf({ html: faulty }))
-    expect(cappedBy).toEqual(['noindex'])
+    expect(cappedBy).toEqual(['noindex', 'page-text'])
     expect(score).toBeLessThanOrEqual(49)
     const tenths = Object.values(results).reduce((sum, { points_lost }) => sum + Math.round(points_lost * 10), 0)
     expect(scoreBeforeCap).toBe(Math.max(0, 1000 - tenths) / 10)

@@ -36,7 +36,7 @@ describe('the score', () => {
 
   it('is computed as in the example on the Checks page', () => {
     const faults = [
-      one('broken-internal', 'fail', { points: 20, extent: 2 / 20 }),
+      one('broken-internal', 'fail', { points: 12, extent: 2 / 12 }),
       one('description-present', 'warn', { points: 6 }),
       one('image-alt', 'warn', { points: 6, extent: 4 / 12 }),
       one('noindex', 'fail', { blocker: true }),

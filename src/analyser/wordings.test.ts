@@ -12,5 +12,7 @@ it('words the blockers', () => {
     ['The page isn’t set to noindex', 'The page is set to noindex'],
     ['robots.txt allows this page', 'robots.txt blocks this page'],
     ['The canonical tag points to this page', 'The canonical tag points to a different page'],
+    ['The page isn’t a soft 404', 'The page says “not found” but returns success'],
+    ['The HTML contains the page’s text', 'The HTML contains hardly any text'],
   ])
 })

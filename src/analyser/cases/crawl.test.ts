@@ -101,7 +101,7 @@ describe('a page of a crawl', () => {
         outcome: 'fail',
         title: '1 of 2 internal links is broken',
         reason: '1 link wasn’t checked: a limit was reached.',
-        points_lost: 10,
+        points_lost: 6,
       },
     ],
   ])('has its internal links judged: %s', (_, answers, expected) => {

@@ -249,7 +249,7 @@ it('an element that ends the head costs once what it puts outside the head', () 
     viewport: 6,
   })
   expect(lostBy({ title: '', top: description + top, description: '' })).toEqual({
-    'title-present': 40,
+    'title-present': 12,
     'description-present': 4,
   })
 })

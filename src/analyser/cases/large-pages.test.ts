@@ -12,12 +12,12 @@ const analyse = ({ body, contentType }: LargePage) =>
   analysePage(fetchedPageOf({ body, headers: { 'content-type': contentType } }))
 
 /** All pages lack social tags. Their other deductions depend on their kind. */
-const usualScores = [91, 96] as const
+const usualScores = [91, 97] as const
 const scores: Record<string, readonly [number, number]> = {
   // Its products have no price, rating or review, and its first image is lazy-loaded.
-  shop: [65, 70],
+  shop: [80, 85],
   // Its first image, a portrait, is lazy-loaded.
-  forum: [90, 95],
+  forum: [90, 96],
 }
 
 /** Returns the values that are absurd for any page. */

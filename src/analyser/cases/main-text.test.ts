@@ -46,7 +46,7 @@ it.each<[string, Change]>([
 ])('scripts add the main content: %s', (_, change) => {
   const { pageText, indexability, listed } = of(change)
   expect(pageText).toMatchObject({ outcome: 'warn', title: texts.byScripts })
-  expect(pageText?.points_lost).toBeGreaterThan(10)
+  expect(pageText?.points_lost).toBeGreaterThanOrEqual(6)
   expect(indexability).toMatchObject({ state: 'unclear', value: null, code: 'scripts', check: 'page-text' })
   expect(listed).toMatchObject({ indexability: 'unclear', main_issue: 'page-text' })
 })

@@ -160,7 +160,7 @@ const cases: Case[] = [
     { answers: { 'old-tls': { status: null, finalUrl: null, tlsVersion: 'TLSv1.1' } } },
     { 'tls-version': 'fail' },
   ],
-  ['an old protocol', { page: { httpVersion: '1.1' } }, { 'http-version': ['warn', 'HTTP/1.1'] }],
+  ['an old protocol', { page: { httpVersion: '1.1' } }, { 'http-version': ['info', 'HTTP/1.1'] }],
   [
     'nothing is compressed',
     { page: { contentEncodings: [] }, text: `<p>${'Lamps stand along the path. '.repeat(400)}</p>` },

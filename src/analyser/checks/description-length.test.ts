@@ -13,8 +13,12 @@ describe('description-length', () => {
     expect(ofLength(length)).toMatchObject({ outcome: 'pass', value: length })
   })
 
-  it.each([1, 119, 161])('warns of %i characters', (length) => {
-    expect(ofLength(length)).toMatchObject({ outcome: 'warn', value: length })
+  it.each([1, 119])('notes %i characters', (length) => {
+    expect(ofLength(length)).toMatchObject({ outcome: 'info', value: length, points_lost: 0 })
+  })
+
+  it('warns of 161 characters', () => {
+    expect(ofLength(161)).toMatchObject({ outcome: 'warn', value: 161 })
   })
 
   it('measures width too: 130 wide letters are cut', () => {
@@ -23,7 +27,7 @@ describe('description-length', () => {
       value: 130,
       title: texts.truncated(1408),
     })
-    expect(described('n'.repeat(130)).outcome).toBe('warn')
+    expect(described('n'.repeat(130))).toMatchObject({ outcome: 'info', title: texts.mayBeCut(940) })
   })
 
   it('asks for fewer characters where they are wide', () => {

@@ -1,4 +1,4 @@
-import { defineCheck, googleDocs, notApplicable, pass, warn } from '../define-check.ts'
+import { defineCheck, googleDocs, info, notApplicable, pass, warn } from '../define-check.ts'
 import { headMetas } from '../facts/metadata.ts'
 import { countWide, graphemes, pixelWidth } from '../facts/text-width.ts'
 
@@ -12,6 +12,7 @@ const wideEnough = (widest * narrowText.least) / narrowText.most
 
 export const texts = {
   truncated: (width: number) => `The meta description is ${width} px wide and will be truncated`,
+  mayBeCut: (width: number) => `The meta description is ${width} px wide and may be truncated`,
   length: (length: number, unit: string) => `The meta description has ${length} ${unit}`,
   tooShort: (title: string, least: number) => `${title}, fewer than ${least}`,
   tooLong: (title: string, most: number) => `${title}, more than ${most}`,
@@ -23,12 +24,12 @@ export const descriptionLength = defineCheck({
   name: 'Meta description length',
   aliases: ['description too long', 'description too short', 'snippet length', 'meta tags'],
   titlePass: 'The meta description is a good length',
-  titleFail: 'The meta description is too long or short',
-  why: 'Google truncates long descriptions. Very short ones waste space in the search result.',
+  titleFail: 'The meta description is too long',
+  why: 'Google truncates long descriptions, so that readers miss their end.',
   how: `Summarise the page in ${narrowText.least}–${narrowText.most} characters, with the most important words first.`,
   action: 'Adjust the length of the description in search results',
   effort: 'minutes',
-  thresholds: `Pass: ${narrowText.least}–${narrowText.most} characters and up to ${widest} px. Chinese, Japanese and Korean: ${wideText.least}–${wideText.most} full-width characters. Warning: outside that range or wider. Width is measured in Arial 13 px, and fewer characters pass from ${wideEnough} px. SEOmator’s limits, and ours for wide scripts; Google sets none, so nothing fails.`,
+  thresholds: `Pass: ${narrowText.least}–${narrowText.most} characters and up to ${widest} px. Chinese, Japanese and Korean: ${wideText.least}–${wideText.most} full-width characters. Warning: more characters, or over ${cutAt} px. Info: fewer characters, or up to that width. Width is measured in Arial 13 px, and fewer characters pass from ${wideEnough} px. SEOmator’s limits, and ours for wide scripts; Google sets none, so nothing fails.`,
   reference: googleDocs('Snippets and meta descriptions', 'appearance/snippet'),
   grade: 'heuristic',
   needs: ['metadata'],
@@ -47,14 +48,9 @@ export const descriptionLength = defineCheck({
     const title = texts.length(size, unit)
     if (width > cutAt) return warn({ value: length, title: texts.truncated(width), evidence })
     if (size < limit.least && (isWide || width < wideEnough))
-      return warn({ value: length, title: texts.tooShort(title, limit.least), evidence })
+      return info(texts.tooShort(title, limit.least), { value: length, evidence })
     if (size > limit.most) return warn({ value: length, title: texts.tooLong(title, limit.most), evidence })
-    if (width > widest && !isWide)
-      return warn({
-        value: length,
-        title: `The meta description is ${width} px wide and may be truncated`,
-        evidence,
-      })
+    if (width > widest && !isWide) return info(texts.mayBeCut(width), { value: length, evidence })
     return pass({ value: length, title })
   },
 })

@@ -6,10 +6,10 @@ const over = (httpVersion: '1.0' | '1.1' | '2', altSvc?: string) =>
   checkPage('http-version', { httpVersion, headers: altSvc === undefined ? {} : { 'alt-svc': altSvc } })
 
 describe('http-version', () => {
-  it('passes HTTP/2 and warns of older versions', () => {
+  it('passes HTTP/2 and notes older versions', () => {
     expect(over('2')).toMatchObject({ outcome: 'pass', value: 'HTTP/2', title: texts.used('HTTP/2', null) })
-    expect(over('1.1')).toMatchObject({ outcome: 'warn', title: texts.used('HTTP/1.1', null) })
-    expect(over('1.0').outcome).toBe('warn')
+    expect(over('1.1')).toMatchObject({ outcome: 'info', title: texts.used('HTTP/1.1', null), points_lost: 0 })
+    expect(over('1.0').outcome).toBe('info')
   })
 
   it.each([
@@ -25,6 +25,6 @@ describe('http-version', () => {
   })
 
   it.each(['clear', 'http/1.1=":8080"', 'xh3=":443"', ''])('takes %j for no offer', (altSvc) => {
-    expect(over('1.1', altSvc).outcome).toBe('warn')
+    expect(over('1.1', altSvc).outcome).toBe('info')
   })
 })

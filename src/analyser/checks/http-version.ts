@@ -1,4 +1,4 @@
-import { defineCheck, pass, warn } from '../define-check.ts'
+import { defineCheck, info, pass } from '../define-check.ts'
 import { headerValues } from '../facts/headers.ts'
 
 export const texts = {
@@ -14,10 +14,8 @@ export const httpVersion = defineCheck({
   titleFail: 'The server only uses HTTP/1.1',
   why: 'HTTP/2 and HTTP/3 download many files at once over one connection. With HTTP/1.1, they queue.',
   how: 'Turn on HTTP/2 on your server, for example with http2 on; in nginx, or use a CDN. It needs HTTPS. You can add HTTP/3 with an Alt-Svc header.',
-  action: 'Use a faster connection to the server',
-  effort: 'hours',
   thresholds:
-    'Pass: HTTP/2, or an offer of HTTP/2 or HTTP/3 in Alt-Svc. Warning: only HTTP/1.x (Lighthouse modern-http). We don’t test HTTP/3 itself.',
+    'Pass: HTTP/2, or an offer of HTTP/2 or HTTP/3 in Alt-Svc. Info: only HTTP/1.x (Lighthouse modern-http). It saves time, but we don’t measure how much. We don’t test HTTP/3 itself.',
   reference: { label: 'RFC 9113: HTTP/2', url: 'https://www.rfc-editor.org/rfc/rfc9113.html' },
   grade: 'heuristic',
   needs: ['response'],
@@ -26,7 +24,7 @@ export const httpVersion = defineCheck({
     const offered = offers(headerValues(headers, 'alt-svc'))
     const value = `HTTP/${version}`
     const title = texts.used(value, offered)
-    return version.startsWith('1') && !offered ? warn({ value, title }) : pass({ value, title })
+    return version.startsWith('1') && !offered ? info(title, { value }) : pass({ value, title })
   },
 })
 

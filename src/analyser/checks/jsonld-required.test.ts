@@ -169,13 +169,13 @@ describe('jsonld-required', () => {
 
   it.each<[string, Json, number]>([
     ['a missing required property', thing('Product', { name: 'Lamp' }), 7.2],
-    ['a required value', thing('Product', { name: 'Lamp', offers: { ...offer, price: '€29' } }), 7.2],
-    ['a recommended value', thing('Article', { datePublished: '5 May 2026' }), 2.4],
-    ['an unknown availability', thing('Product', { name: 'Lamp', offers: { ...offer, availability: 'Ready' } }), 2.4],
+    ['a required value', thing('Product', { name: 'Lamp', offers: { ...offer, price: '€29' } }), 2],
+    ['a recommended value', thing('Article', { datePublished: '5 May 2026' }), 2],
+    ['an unknown availability', thing('Product', { name: 'Lamp', offers: { ...offer, availability: 'Ready' } }), 1],
     [
       'a required and a recommended value',
       thing('Product', { name: 'Lamp', offers: { ...offer, price: '€29', priceCurrency: '€' } }),
-      9.6,
+      4,
     ],
   ])('deducts for %s', (_, item, points) => {
     expect(withThings(item)).toMatchObject({ points_lost: points })

@@ -13,10 +13,12 @@ import {
 import type { Entity } from '../facts/entities.ts'
 import type { ItemNoteFacts } from '../facts/item-notes.ts'
 import { invalidBlocks } from '../facts/json-ld.ts'
+import { documentTitle } from '../facts/metadata.ts'
 import type { SchemaFault } from '../facts/schema-faults.ts'
 import type { Cut } from '../facts/text.ts'
 import type { Ordinal } from '../facts/walk.ts'
 import { type FeatureMatch, hasLaterFeature, matchFeatures } from '../rich-results/match.ts'
+import { mostPoints, pointsOfItems } from '../rich-results/price.ts'
 import { events } from '../rich-results/subtypes.ts'
 
 export const texts = {
@@ -52,12 +54,12 @@ export const jsonldRequired = defineCheck({
   reference: googleDocs('Supported structured data', 'appearance/structured-data/search-gallery'),
   grade: 'required',
   deduction:
-    '30% for each required property that is missing or has an invalid value. 10% for each other invalid value and each expired job.',
+    '60% for each required property that is missing and 67% for each expired job. 17% for each invalid value, and 8% for each that schema.org doesn’t have. 17% at most for reviews, for breadcrumbs, and for items of other pages, such as similar products.',
   // An invalid price or rating can't be visible.
   supersedes: ['jsonld-visible'],
-  needs: ['entities', 'structured', 'schemaFaults'],
+  needs: ['entities', 'structured', 'schemaFaults', 'metadata', 'headings'],
   uses: ['itemNotes'],
-  run({ entities, structured, schemaFaults, itemNotes }) {
+  run({ entities, structured, schemaFaults, itemNotes, metadata, headings }) {
     const hasLater = itemNotes !== undefined
     const matched = entities.items.flatMap((entity): MatchedEntity[] => {
       const found = matchFeatures(entity, { hasLater })
@@ -85,8 +87,10 @@ export const jsonldRequired = defineCheck({
     const forShops = matched.filter(({ missingForShops }) => missingForShops.length > 0)
     const invalidValues = invalid.reduce((sum, { entity }) => sum + Math.max(1, entity.odd.length), 0) + faults.total
     const unusable = invalidValues + jobs.length
-    const required = value + invalid.reduce((sum, item) => sum + countRequiredInvalid(item), 0)
-    const extent = Math.min(1, 0.3 * required + 0.1 * (value + unusable - required))
+    const h1 = headings.items.find(({ level, hidden }) => level === 1 && !hidden)
+    const subjects = [documentTitle(metadata), h1?.text ?? null]
+    const points = pointsOfItems(matched, { subjects, faults: faults.total, jobs: jobs.length })
+    const extent = points / mostPoints
     const evidence = [
       ...lacking.map((item) =>
         entityEvidence(item, `${item.missingRequired.join('; ')} missing, required for ${item.features.join(' and ')}`),
@@ -183,12 +187,6 @@ const entityEvidence = ({ entity: { types, name, at } }: MatchedEntity, note: st
   at,
   note: `${types.slice(0, 3).join(', ')}${name === null ? '' : ` “${name}”`}: ${note}.`,
 })
-
-/** Without schema.org as its context, all properties of an entity are ignored: that counts like a required one. */
-const countRequiredInvalid = ({ entity, required }: MatchedEntity) =>
-  entity.vocabulary === 'none'
-    ? Math.max(1, entity.odd.length)
-    : entity.odd.filter(({ property }) => required.has(property)).length
 
 function describeInvalidValues({ odd, vocabulary }: Entity): string[] {
   const notes = odd.map(({ property, value, should }) => `${property} is “${value}”, and should be ${should}`)

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { analyseCase, checkPage } from '#testing/pages/check-page.ts'
-import { document } from '#testing/pages/fetched-page.ts'
+import { document, fetchedPageOf } from '#testing/pages/fetched-page.ts'
 import { evaluate } from '../evaluate.ts'
+import { analysePage } from '../run.ts'
 import { texts } from './page-text.ts'
 
 const script = '<script src="/app.js" defer></script>'
@@ -10,14 +11,19 @@ const page = (body: string, head = '') => checkPage('page-text', { html: documen
 
 describe('page-text', () => {
   it.each([
-    ['a body without anything', '', '', 60, texts.empty(texts.html)],
-    ['an empty body with a script in the head', '', script, 60, texts.empty(texts.html)],
-    ['an empty app root', '<div id="root"> <!-- app --> </div>', script, 45, texts.wordsWithoutScripts(0)],
-    ['an empty app-root element', '<app-root></app-root>', script, 45, texts.wordsWithoutScripts(0)],
-    ['a few words beside scripts', words(14) + script, '', 45, texts.wordsWithoutScripts(14)],
-    ['one word', '<p>Lamp</p>', '', 36, texts.words(1)],
-  ])('fails %s', (_, body, head, points, title) => {
-    expect(page(body, head)).toMatchObject({ outcome: 'fail', points_lost: points, title })
+    ['a body without anything', '', '', texts.empty(texts.html)],
+    ['an empty body with a script in the head', '', script, texts.empty(texts.html)],
+    ['an empty app root', '<div id="root"> <!-- app --> </div>', script, texts.wordsWithoutScripts(0)],
+    ['an empty app-root element', '<app-root></app-root>', script, texts.wordsWithoutScripts(0)],
+    ['one word', '<p>Lamp</p>', '', texts.words(1)],
+  ])('fails %s', (_, body, head, title) => {
+    expect(page(body, head)).toMatchObject({ outcome: 'fail', points_lost: 12, title })
+    expect(analysePage(fetchedPageOf({ html: document(head, body) })).score).toBeLessThanOrEqual(49)
+  })
+
+  it('warns of a few words beside scripts, which leave the page in search', () => {
+    const warning = { outcome: 'warn', points_lost: 12, title: texts.wordsWithoutScripts(14) }
+    expect(page(words(14) + script)).toMatchObject(warning)
   })
 
   it.each([

@@ -37,11 +37,10 @@ export const pageText = defineCheck({
   how: 'Render the main content on the server, or generate it when you build the website. If the page should be empty, keep it out of the index with noindex.',
   action: 'Put the page’s text where search engines can read it',
   effort: 'days',
-  thresholds: `Pass: at least ${minWords} words in the HTML, or ${minWordsAlone} on a page without scripts. Warning: scripts fill an empty main element, app root, list or skeleton, and fewer than 50 words are outside menus, headers and footers. Fail: fewer words, or only a cookie notice. For a rendered page, the words that it shows count. Not applicable: pages that return an error. An image with alt text counts as content. Our threshold; Google has no minimum number of words.`,
+  thresholds: `Pass: at least ${minWords} words in the HTML, or ${minWordsAlone} on a page without scripts. Warning: scripts fill an empty main element, app root, list or skeleton, and fewer than 50 words are outside menus, headers and footers. Or fewer words than those. Fail: fewer than ${minWordsAlone}, only a cookie notice, or an element that scripts fill and hardly any words. For a rendered page, the words that it shows count. Not applicable: pages that return an error. An image with alt text counts as content. Our threshold; Google has no minimum number of words.`,
   reference: googleDocs('JavaScript SEO basics', 'crawling-indexing/javascript/javascript-seo-basics'),
   grade: 'recommended',
-  deduction:
-    'All if the HTML has no content; 75% if scripts must add nearly all of it; 60% for a few words without scripts. 50% if scripts add the main content, 25% if a part of it is there.',
+  deduction: 'All, and a failure caps the score. 50% if scripts add the main content and a part of it is there.',
   supersedes: ['h1-present', 'in-sitemap'],
   needs: ['document', 'words', 'resources', 'response', 'appRoot'],
   uses: ['mainText', 'beyond'],
@@ -65,7 +64,7 @@ export const pageText = defineCheck({
     const filled = mainText ? filledByScripts({ ...facts, mainText, appRoot, resources }) : []
     if (!document.cut && mainText && filled.length > 0 && words >= minWords)
       return warn({
-        extent: mainText.words < minWordsAlone ? 0.5 : 0.25,
+        extent: mainText.words < minWordsAlone ? 1 : 0.5,
         value: mainText.words,
         title: texts.byScripts,
         evidence: filled.map((at) => ({ at, note: 'Scripts fill this element.' })),
@@ -76,6 +75,7 @@ export const pageText = defineCheck({
     if (isEmpty({ ...facts, document, words: allWords, appRoot }))
       return fail({ value: 0, title: texts.empty(shown), evidence })
     if (hasImages) return pass({ value: words, title: `${title} and ${count(alts.given, 'image')} with alt text` })
-    return fail({ extent: hasScripts ? 0.75 : 0.6, value: words, title, evidence })
+    const isShell = filled.length > 0 || mainText === undefined
+    return (words < minWordsAlone || isShell ? fail : warn)({ extent: 1, value: words, title, evidence })
   },
 })

@@ -21,7 +21,7 @@ export const titlePresent = defineCheck({
     'Warning: several titles in the head, or only one outside it, which browsers use although the HTML standard doesn’t allow it there. Fail: no title, or only empty ones (Lighthouse document-title).',
   reference: googleDocs('Title links', 'appearance/title-link'),
   grade: 'required',
-  deduction: 'All if there’s no title; 15% for one outside the head, 10% for several.',
+  deduction: 'All if there’s no title; 50% for one outside the head, 30% for several.',
   // An element that ended the head put all of them outside it.
   supersedes: ['description-present', 'viewport', 'og-core'],
   needs: ['metadata', 'head'],
@@ -32,7 +32,7 @@ export const titlePresent = defineCheck({
       const outside = titles.items.find(({ text }) => text !== '')
       if (outside)
         return warn({
-          extent: 0.15,
+          extent: 0.5,
           value: outside.text,
           title: texts.outsideHead,
           evidence: [
@@ -46,7 +46,7 @@ export const titlePresent = defineCheck({
     }
     if (inHead.length > 1)
       return warn({
-        extent: 0.1,
+        extent: 0.3,
         ownCause: true,
         value: inHead.length,
         title: texts.several(countSeen(inHead.length, titles)),

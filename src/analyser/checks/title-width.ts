@@ -1,4 +1,4 @@
-import { defineCheck, fail, googleDocs, notApplicable, pass, warn } from '../define-check.ts'
+import { defineCheck, fail, googleDocs, info, notApplicable, pass, warn } from '../define-check.ts'
 import { documentTitle } from '../facts/metadata.ts'
 import { countWide, graphemes, pixelWidth } from '../facts/text-width.ts'
 
@@ -8,6 +8,7 @@ const shortest = 10
 
 export const texts = {
   truncated: (width: number) => `The title is ${width} px wide and will be truncated`,
+  mayBeCut: (width: number) => `The title is ${width} px wide and may be truncated`,
   short: (length: number) => `The title is only ${length} ${length === 1 ? 'character' : 'characters'} long`,
 }
 
@@ -21,7 +22,7 @@ export const titleWidth = defineCheck({
   how: 'Put the page’s topic first and the site name last. Cut anything the rest of the result already says.',
   action: 'Adjust the length of the title in search results',
   effort: 'minutes',
-  thresholds: `Pass: up to ${widest} px. Warning: up to ${cutAt} px, or under ${shortest} characters. Fail: wider. Limits from SEOmator and others; Google sets none. Measured in Arial 20 px. Double-width characters count twice.`,
+  thresholds: `Pass: up to ${widest} px. Warning: under ${shortest} characters. Fail: over ${cutAt} px. Info: up to that. Limits from SEOmator and others; Google sets none. Measured in Arial 20 px. Double-width characters count twice.`,
   reference: googleDocs('Title links', 'appearance/title-link'),
   grade: 'heuristic',
   needs: ['metadata'],
@@ -38,8 +39,7 @@ export const titleWidth = defineCheck({
       },
     ]
     if (width > cutAt) return fail({ value: width, title: texts.truncated(width), evidence })
-    if (width > widest)
-      return warn({ value: width, title: `The title is ${width} px wide and may be truncated`, evidence })
+    if (width > widest) return info(texts.mayBeCut(width), { value: width, evidence })
     if (length + countWide(title) < shortest)
       return warn({
         value: width,

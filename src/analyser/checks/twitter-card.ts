@@ -16,8 +16,6 @@ export const twitterCard = defineCheck({
   titleFail: 'The page has no X card',
   why: 'X chooses the preview layout from twitter:card. It uses Open Graph for the title, description and image if there are no X tags.',
   how: 'Add <meta name="twitter:card" content="summary_large_image"> to the head, or summary for a small image.',
-  action: 'Set how the page looks when it is shared on X',
-  effort: 'minutes',
   thresholds: 'Info: twitter:card is missing, or isn’t summary, summary_large_image, app or player.',
   reference: null,
   grade: 'heuristic',

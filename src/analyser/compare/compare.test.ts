@@ -29,8 +29,8 @@ describe('issues', () => {
     expect(title).toMatchObject({
       importance: 'high',
       category: 'content',
-      before: { outcome: 'fail', points_lost: 40 },
-      after: { outcome: 'fail', points_lost: 40 },
+      before: { outcome: 'fail', points_lost: 12 },
+      after: { outcome: 'fail', points_lost: 12 },
       causes: [],
     })
   })

@@ -65,7 +65,7 @@ export const checksPageWords = {
     ],
     example: 'Example: a page with 4 issues.',
     steps: [
-      '2 of 20 sampled internal links are broken: a tenth of 20 points, −2.',
+      '2 of 12 sampled internal links are broken: a sixth of 12 points, −2.',
       'The meta description is missing: all of its 4 points, −4.',
       '4 of 12 images have no alt text: a third of 3 points, −1.',
       'The page says noindex, which is a blocker: all of its 12 points, −12.',

@@ -44,8 +44,8 @@ describeEachEngine('the history of a page', ({ openStore }) => {
     expect(body.data).toEqual([
       {
         id: first.id,
-        score: 60,
-        result: 'decent',
+        score: 88,
+        result: 'good',
         ruleset: first.ruleset,
         created_at: '2026-06-02T10:00:00.000Z',
         indexability: 'indexable',
@@ -91,9 +91,9 @@ describeEachEngine('a comparison of two reports of a page', ({ openStore }) => {
     expect(body.data).toMatchObject({
       url,
       domain: 'shop.example',
-      before: { id: before.id, score: 60, created_at: '2026-06-02T10:00:00.000Z' },
+      before: { id: before.id, score: 88, created_at: '2026-06-02T10:00:00.000Z' },
       after: { id: after.id, score: 94 },
-      change: 34,
+      change: 6,
       checks: [
         {
           id: 'title-present',
@@ -105,7 +105,7 @@ describeEachEngine('a comparison of two reports of a page', ({ openStore }) => {
         { id: 'viewport', change: 'new' },
       ],
     })
-    expect(body.data.causes[0]).toMatchObject({ cause: 'page', points: 34 })
+    expect(body.data.causes[0]).toMatchObject({ cause: 'page', points: 6 })
     expect(body.data.values.find(({ name }: { name: string }) => name === 'title')).toMatchObject({
       before: null,
       after: 'Garden lamps of copper and glass',
@@ -118,7 +118,7 @@ describeEachEngine('a comparison of two reports of a page', ({ openStore }) => {
     const older = await store(service, { parts: { title: '' } }, 2)
     const newer = await store(service, {}, 4)
     const { body } = await service.call(`GET /api/v1/reports/${older.id}/compare/${newer.id}`)
-    expect(body.data).toMatchObject({ before: { id: newer.id }, after: { id: older.id }, change: -40 })
+    expect(body.data).toMatchObject({ before: { id: newer.id }, after: { id: older.id }, change: -12 })
     expect(body.data.checks).toMatchObject([{ id: 'title-present', change: 'new' }])
   })
 
@@ -185,7 +185,7 @@ describe('visitors', () => {
 
     await call(`PUT /api/v1/websites/${after.website_id}`, { form: { privacy: String(privacies.public) } })
     expect((await read(`${after.id}/history`)).body.data).toHaveLength(2)
-    expect((await read(`${after.id}/compare/${before.id}`)).body.data).toMatchObject({ change: 40 })
+    expect((await read(`${after.id}/compare/${before.id}`)).body.data).toMatchObject({ change: 12 })
     // A report of a private website looks like a missing one.
     const [closed, missing] = [await read(`${after.id}/compare/${elsewhere.id}`), await read(`${after.id}/compare/999`)]
     expect([closed.status, missing.status]).toEqual([404, 404])
