@@ -81,7 +81,8 @@ function valuesOf(facts: PageFacts): Values {
   }
 }
 
-const directivesOf = (directives: RobotsDirective[], source: RobotsDirective['source']): string[] => [
+/** Returns the robots rules of a source, each once: "googlebot: noindex". */
+export const directivesOf = (directives: RobotsDirective[], source: RobotsDirective['source']): string[] => [
   ...new Set(
     directives
       .filter((directive) => directive.source === source)

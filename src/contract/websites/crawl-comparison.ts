@@ -14,7 +14,25 @@ export type PartialReason = (typeof partialReasons)[number]
 
 /** The changes of URLs. `depth` is another click depth. */
 export const crawlUrlChanges = ['new', 'gone', 'newly_indexable', 'no_longer_indexable', 'depth'] as const
-export const crawlIssueChanges = ['new', 'fixed'] as const
+/** The changes of what a page says. `words` differ from a fifth. */
+export const crawlValueChanges = [
+  'status',
+  'title',
+  'description',
+  'h1',
+  'canonical',
+  'robots',
+  'hreflang',
+  'words',
+  'structured_data',
+] as const
+export type CrawlValueChangeName = (typeof crawlValueChanges)[number]
+
+/**
+ * `removed`: the check no longer applies to the page, such as that of hreflang tags after all were removed. `gone`: the
+ * page redirects now, returns an error, is blocked by robots.txt or wasn't found again. Neither is a repair.
+ */
+export const crawlIssueChanges = ['new', 'fixed', 'removed', 'gone'] as const
 /** `broken`: the link is broken now, and was not there or not broken before. `repaired`: the other way round. */
 export const crawlLinkChanges = ['broken', 'repaired'] as const
 
@@ -64,12 +82,36 @@ export const CrawlUrlChange = z
   .meta({ id: 'CrawlUrlChange', description: 'A URL in two crawls. Null: the crawl doesn’t have it.' })
 export type CrawlUrlChange = z.infer<typeof CrawlUrlChange>
 
+const Value = z.union([z.string(), z.number(), z.array(z.string()), z.null()])
+
+export const CrawlValueChange = z
+  .object({ url: z.string(), report_id: Id.nullable(), before: Value, after: Value })
+  .meta({
+    id: 'CrawlValueChange',
+    description:
+      'What a page says in two crawls: a text, a status, a number of words, or a list of robots rules, hreflang links or types of structured data. Null or an empty list: it has none. The report is that of the later crawl, or else of the earlier one.',
+  })
+export type CrawlValueChange = z.infer<typeof CrawlValueChange>
+
+/** What a crawl keeps of a page to compare it with another crawl, and the checks that don't apply to it. */
+export type CrawledContent = {
+  title: string | null
+  description: string | null
+  h1: string | null
+  canonical: string | null
+  robots: string[]
+  hreflang: string[]
+  words: number | null
+  structured_data: string[]
+  not_applicable: string[]
+}
+
 const ComparedPage = z.object({ url: z.string(), report_id: Id.nullable() })
 
 export const CrawlIssueChange = ComparedPage.extend({ check: z.string(), name: z.string().nullable() }).meta({
   id: 'CrawlIssueChange',
   description:
-    'A page with a new issue, or without an issue that it had. The report is that of the later crawl. New issues include those of new pages, fixed ones don’t include those of pages that are gone.',
+    'A page with a new issue, or without an issue that it had. The report is that of the later crawl, and for `gone` of the earlier one. New issues include those of new pages. `fixed` are issues of pages that both crawls read; `removed` ones no longer apply, because what the check looks at was removed; `gone` are those of pages that redirect now, return an error, are blocked by robots.txt or weren’t found again.',
 })
 export type CrawlIssueChange = z.infer<typeof CrawlIssueChange>
 
@@ -98,6 +140,8 @@ export const CrawlComparison = z
     before: ComparedCrawl,
     after: ComparedCrawl,
     urls: z.record(z.enum(crawlUrlChanges), listOfFirst(CrawlUrlChange)),
+    /** Empty for crawls from before their contents were kept. */
+    values: z.record(z.enum(crawlValueChanges), listOfFirst(CrawlValueChange)),
     /** By check, the ones with most pages first. */
     issues: z.record(
       z.enum(crawlIssueChanges),
@@ -123,7 +167,7 @@ export const CrawlComparison = z
 export type CrawlComparison = z.infer<typeof CrawlComparison>
 
 /** The lists of a comparison with pages. */
-export const comparedUrlParams = { change: choice(crawlUrlChanges, 'new'), ...paging() }
+export const comparedUrlParams = { change: choice([...crawlUrlChanges, ...crawlValueChanges], 'new'), ...paging() }
 export const comparedIssueParams = {
   change: choice(crawlIssueChanges, 'new'),
   check: pattern(new RegExp(`^[a-z0-9-]{1,${maxCheckId}}$`), 'the ID of a check'),

@@ -1,6 +1,7 @@
 import { issueStates, type StateOverTime } from '#analyser/compare/compare-checks.ts'
 import { compareReports } from '#analyser/compare/compare.ts'
 import { completeCrawl } from '#analyser/complete-crawl.ts'
+import { crawledContent } from '#analyser/crawled-content.ts'
 import { type CheckError, type Evaluation, evaluate } from '#analyser/evaluate.ts'
 import type { CrawlOfPage } from '#analyser/link-answers.ts'
 import type { AmongPages, PageFacts } from '#analyser/page-facts.ts'
@@ -77,6 +78,8 @@ export function evaluatePage(page: {
 export type CompletedPage = Pick<NewEvaluation, 'score' | 'result' | 'ruleset' | 'evaluation' | 'state'> & {
   /** Packed. */
   facts: Buffer
+  /** JSON of `CrawledContent`. Null for a URL without a page of its own. */
+  content: string | null
   brokenExternal: PageLink[]
 } & WithCheckErrors
 
@@ -85,6 +88,7 @@ export function completePage(page: { facts: Uint8Array; ofCrawl: CrawlOfPage }):
   const facts = limitFacts(completeCrawl(readFacts(page.facts), page.ofCrawl))
   const evaluation = evaluate(facts)
   const stored = storedEvaluation(evaluation, facts.timings)
+  const content = crawledContent(facts, stored.results)
   return {
     facts: pack(facts),
     evaluation: pack(stored),
@@ -92,6 +96,7 @@ export function completePage(page: { facts: Uint8Array; ofCrawl: CrawlOfPage }):
     result: ratingOf(evaluation.score),
     ruleset: evaluation.ruleset,
     state: stateOf(facts, stored),
+    content: content && JSON.stringify(content),
     brokenExternal: brokenExternalLinks(facts),
     checkErrors: checkErrorsOf(evaluation, facts),
   }

@@ -6,6 +6,10 @@ import {
   type CrawlIssueChange,
   type CrawlLinkChange,
   type CrawlUrlChange,
+  type crawlUrlChanges,
+  type CrawlValueChange,
+  type CrawlValueChangeName,
+  crawlValueChanges,
   maxComparedPages,
   maxComparedRows,
 } from '#contract/websites/crawl-comparison.ts'
@@ -63,7 +67,7 @@ export function presentChangedLink({ target, source, anchor, was_known }: Change
 const firstOf = <Row>(rows: Row[]) => ({ total: rows.length, rows: rows.slice(0, maxComparedRows) })
 const byUrl = (a: { url: string }, b: { url: string }) => (a.url < b.url ? -1 : 1)
 
-export const summariseUrls = (rows: CrawlUrlChange[]) => firstOf(rows.sort(byUrl))
+export const summariseUrls = <Row extends { url: string }>(rows: Row[]) => firstOf(rows.sort(byUrl))
 
 export function summariseIssues(rows: CrawlIssueChange[]): CrawlComparison['issues']['new'] {
   const checks = [...Map.groupBy(rows, ({ check }) => check).values()].flatMap((pages) => {
@@ -89,7 +93,25 @@ export function summariseLinks(rows: CrawlLinkChange[]): CrawlComparison['links'
   return firstOf(targets.sort((a, b) => b.links - a.links || (a.target < b.target ? -1 : 1)))
 }
 
-export const changedUrlColumns: ExportColumns<CrawlUrlChange> = [
+/** A URL with its states in both crawls, or with a value. */
+type ChangedUrl = CrawlUrlChange | CrawlValueChange
+
+/** Returns the columns of a file of URLs with a change. */
+export const changedUrlColumns = (change: (typeof crawlUrlChanges)[number] | CrawlValueChangeName) =>
+  (isValueChange(change) ? valueColumns : stateColumns) as ExportColumns<ChangedUrl>
+
+const isValueChange = (change: string) => crawlValueChanges.some((name) => name === change)
+
+const textOf = (value: CrawlValueChange['before']) => (Array.isArray(value) ? value.join('\n') : value)
+
+const valueColumns: ExportColumns<CrawlValueChange> = [
+  ['URL', ({ url }) => url],
+  ['Before', ({ before }) => textOf(before)],
+  ['After', ({ after }) => textOf(after)],
+  ['Report', ({ report_id }) => report_id],
+]
+
+const stateColumns: ExportColumns<CrawlUrlChange> = [
   ['URL', ({ url }) => url],
   ['Status before', ({ before }) => before && before.status],
   ['Status after', ({ after }) => after && after.status],

@@ -12,4 +12,5 @@ export const migrations: readonly Migration[] = [
   () => ['drop index reports_latest_created', 'drop index reports_latest_website_id'],
   // The score of a page within its website (decision 019).
   () => ['alter table reports add column page_score integer'],
+  () => ['alter table crawl_urls add column content text'],
 ]

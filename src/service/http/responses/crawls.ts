@@ -8,6 +8,9 @@ import {
   type CrawlLinkChange,
   type CrawlUrlChange,
   crawlUrlChanges,
+  type CrawlValueChange,
+  type CrawlValueChangeName,
+  crawlValueChanges,
 } from '#contract/websites/crawl-comparison.ts'
 import { nameOfCheck } from '#service/present/check-names.ts'
 import {
@@ -37,10 +40,12 @@ export async function crawlComparison(db: Kysely<Schema>, pair: CrawlPair): Prom
   const checks = checksOf(pair)
   const { leftOut } = checks
   const urls = listsOf<UrlChange, CrawlUrlChange>(crawlUrlChanges)
+  const values = listsOf<CrawlValueChangeName, CrawlValueChange>(crawlValueChanges)
   const issues = listsOf<IssueChange, CrawlIssueChange>(crawlIssueChanges)
   const links = listsOf<LinkChange, CrawlLinkChange>(crawlLinkChanges)
   const { before, after, ...files } = await compareCrawls(db, pair, checks, {
     url: (change, was, is) => urls[change].push(presentChangedUrl(was, is)),
+    value: (change, row) => values[change].push(row),
     issue: (change, check, { url, report_id }) =>
       issues[change].push({ check, name: nameOfCheck(check), url, report_id }),
     link: (change, link) => links[change].push(presentChangedLink(link)),
@@ -50,6 +55,7 @@ export async function crawlComparison(db: Kysely<Schema>, pair: CrawlPair): Prom
     before: presentComparedCrawl(pair.before, before),
     after: presentComparedCrawl(pair.after, after),
     urls: mapValues(urls, summariseUrls),
+    values: mapValues(values, summariseUrls),
     issues: mapValues(issues, summariseIssues),
     checks: {
       compared: leftOut === null ? 'none' : leftOut.length > 0 ? 'some' : 'all',
@@ -69,10 +75,15 @@ const mapValues = <Name extends string, Value, Result>(record: Record<Name, Valu
 const byUrl = (a: { url: string }, b: { url: string }) => (a.url < b.url ? -1 : 1)
 
 /** Returns the URLs with a change, by URL. */
-export async function changedUrls(db: Kysely<Schema>, pair: CrawlPair, wanted: UrlChange): Promise<CrawlUrlChange[]> {
-  const rows: CrawlUrlChange[] = []
+export async function changedUrls(
+  db: Kysely<Schema>,
+  pair: CrawlPair,
+  wanted: UrlChange | CrawlValueChangeName,
+): Promise<(CrawlUrlChange | CrawlValueChange)[]> {
+  const rows: (CrawlUrlChange | CrawlValueChange)[] = []
   await compareCrawls(db, pair, checksOf(pair), {
     url: (change, was, is) => void (change === wanted && rows.push(presentChangedUrl(was, is))),
+    value: (change, row) => void (change === wanted && rows.push(row)),
   })
   return rows.sort(byUrl)
 }

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { defaultCrawlLimits } from '#contract/jobs/job.ts'
+import type { CrawledContent } from '#contract/websites/crawl-comparison.ts'
 import { crawlLists } from '#contract/websites/crawls.ts'
 import { createReport } from '#service/store/reports/reports.ts'
 import { type TestService, testService } from '#testing/service/service.ts'
@@ -197,6 +198,130 @@ describeEachEngine('the crawls of a website', ({ openStore }) => {
     expect((await service.call(`GET ${at}/2/compare/1/issues?check=doctype`)).body.meta.total).toBe(0)
     const links = await service.call(`GET ${at}/2/compare/1/links.csv`)
     expect(links.text).toContain(`${origin}/lost,404,,${origin}/,from /`)
+  })
+
+  it('lists what pages say before and after, and tells repairs from issues of pages that went away', async () => {
+    const service = await startService(openStore)
+    const said = {
+      title: 'Inbox',
+      description: 'All mail in one place',
+      h1: 'Shared inbox',
+      canonical: `${origin}/inbox`,
+      robots: [],
+      hreflang: ['de https://shop.example/de', 'en https://shop.example/inbox'],
+      words: 100,
+      structured_data: ['Product'],
+      not_applicable: [],
+    } satisfies CrawledContent
+    const content = (given: Partial<CrawledContent> = {}) => JSON.stringify({ ...said, ...given })
+    const issues = (...checks: string[]) => JSON.stringify(Object.fromEntries(checks.map((check) => [check, 'fail'])))
+    const all = issues('hreflang', 'og-image', 'http-version')
+    await addCrawl(service.store.db, 1, {
+      urls: {
+        '/inbox': { content: content(), issues: all },
+        '/same': { content: content() },
+        '/lost': { content: content(), issues: all },
+        '/moved': { content: content(), issues: all },
+        '/closed': { content: content({ robots: ['max-snippet: 20'] }), issues: all },
+        '/away': { content: content(), issues: all },
+        '/fails': { content: content(), issues: all },
+        '/back': { status: 404, report_id: 2, issues: issues('http-status', 'title-present') },
+      },
+    })
+    await addCrawl(service.store.db, 2, {
+      urls: {
+        '/inbox': {
+          content: content({
+            title: 'Features',
+            description: null,
+            h1: 'Inbox',
+            canonical: 'https://staging.shop.example/inbox',
+            robots: ['noindex'],
+            hreflang: [],
+            words: 80,
+            structured_data: ['Article', 'Product'],
+            not_applicable: ['hreflang'],
+          }),
+          issues: issues('http-version'),
+        },
+        '/same': { content: content({ words: 119 }) },
+        '/lost': { status: 404, indexability: 'blocked', issues: issues('http-status', 'title-present') },
+        '/moved': {
+          status: 301,
+          redirects_to: `${origin}/inbox`,
+          indexability: 'redirect',
+          issues: issues('redirect-chain'),
+        },
+        '/closed': {
+          kind: 'blocked',
+          status: null,
+          report_id: null,
+          issues: null,
+          robots_rule: 'Disallow: /closed',
+          robots_line: 2,
+        },
+        '/fails': { status: null, report_id: null, issues: null, failure: 'timeout' },
+        '/back': { content: content(), issues: issues('og-image') },
+      },
+    })
+    const { body } = await service.call(`GET ${at}/2/compare/1`)
+    const pathsOf = (rows: { url: string }[]) => rows.map(({ url }) => url.replace(origin, ''))
+    const inbox = Object.fromEntries(
+      Object.entries<{ rows: { url: string; before: unknown; after: unknown }[] }>(body.data.values).flatMap(
+        ([name, { rows }]) =>
+          rows.filter(({ url }) => url === `${origin}/inbox`).map(({ before, after }) => [name, [before, after]]),
+      ),
+    )
+    expect(inbox).toEqual({
+      title: ['Inbox', 'Features'],
+      description: ['All mail in one place', null],
+      h1: ['Shared inbox', 'Inbox'],
+      canonical: [`${origin}/inbox`, 'https://staging.shop.example/inbox'],
+      robots: [[], ['noindex']],
+      hreflang: [said.hreflang, []],
+      words: [100, 80],
+      structured_data: [['Product'], ['Article', 'Product']],
+    })
+    expect(
+      body.data.values.status.rows.map(({ before, after }: { before: number; after: number }) => [before, after]),
+    ).toEqual([
+      [404, 200],
+      [200, 404],
+      [200, 301],
+    ])
+    expect(body.data.values.words.total).toBe(1)
+    expect(body.data.values.robots.rows[0]).toMatchObject({
+      url: `${origin}/closed`,
+      before: ['max-snippet: 20'],
+      after: ['robots.txt: Disallow: /closed'],
+    })
+    const found = Object.fromEntries(
+      Object.entries<{ rows: { check: string; samples: { url: string }[] }[] }>(body.data.issues).map(
+        ([change, { rows }]) => [change, rows.map(({ check, samples }) => [check, ...pathsOf(samples)])],
+      ),
+    )
+    expect(found).toEqual({
+      new: [
+        ['http-status', '/lost'],
+        ['og-image', '/back'],
+      ],
+      fixed: [
+        ['http-status', '/back'],
+        ['og-image', '/inbox'],
+      ],
+      removed: [['hreflang', '/inbox']],
+      gone: [
+        ['hreflang', '/away', '/closed', '/lost', '/moved'],
+        ['og-image', '/away', '/closed', '/lost', '/moved'],
+      ],
+    })
+    const titles = await service.call(`GET ${at}/2/compare/1/urls?change=title`)
+    expect(titles.body.data).toEqual([{ url: `${origin}/inbox`, report_id: 1, before: 'Inbox', after: 'Features' }])
+    const csv = await service.call(`GET ${at}/2/compare/1/urls.csv?change=hreflang`)
+    expect(csv.text).toContain('URL,Before,After,Report')
+    expect(csv.text).toContain(`${origin}/inbox,"${said.hreflang.join('\n')}",,1`)
+    const gone = await service.call(`GET ${at}/2/compare/1/issues.csv?change=gone`)
+    expect(gone.text).toContain(`${origin}/lost`)
   })
 
   it('claims nothing about what a crawl didn’t look at, or by checks of other rulesets', async () => {

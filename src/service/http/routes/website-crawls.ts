@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type * as z from 'zod'
+import * as z from 'zod'
 import type { ExportColumns } from '#contract/lists/exports.ts'
 import type { PageSize } from '#contract/lists/list-query.ts'
 import { type DescribedQuery, described, paging } from '#contract/openapi/parameters.ts'
@@ -12,6 +12,7 @@ import {
   CrawlIssueChange,
   CrawlLinkChange,
   CrawlUrlChange,
+  CrawlValueChange,
 } from '#contract/websites/crawl-comparison.ts'
 import { Crawl, crawlListParams, CrawlUrl, crawlUrlParams } from '#contract/websites/crawls.ts'
 import type { Reader } from '#service/access/policy.ts'
@@ -158,8 +159,8 @@ export const crawlRoutes = [
     summary: 'URLs',
     filter: described({ change: comparedUrlParams.change }, changed),
     query: described(comparedUrlParams, { ...changed, ...paging }),
-    row: CrawlUrlChange,
-    columns: changedUrlColumns,
+    row: z.union([CrawlUrlChange, CrawlValueChange]),
+    columns: ({ change }) => changedUrlColumns(change),
     read: (db, pair, { change }) => changedUrls(db, pair, change),
   }),
   ...listOfChanges({
@@ -169,7 +170,7 @@ export const crawlRoutes = [
     filter: described({ change: comparedIssueParams.change, check: comparedIssueParams.check }, changedOfCheck),
     query: described(comparedIssueParams, { ...changedOfCheck, ...paging }),
     row: CrawlIssueChange,
-    columns: changedIssueColumns,
+    columns: () => changedIssueColumns,
     read: (db, pair, query) => changedIssues(db, pair, query),
   }),
   ...listOfChanges({
@@ -179,7 +180,7 @@ export const crawlRoutes = [
     filter: described({ change: comparedLinkParams.change }, changed),
     query: described(comparedLinkParams, { ...changed, ...paging }),
     row: CrawlLinkChange,
-    columns: changedLinkColumns,
+    columns: () => changedLinkColumns,
     read: (db, pair, { change }) => changedLinks(db, pair, change),
   }),
 ]
@@ -210,7 +211,7 @@ type ListOfChanges<Filter extends object, Query extends Filter & Paging, Row ext
   filter: DescribedQuery<Filter>
   query: DescribedQuery<Query>
   row: Row
-  columns: ExportColumns<z.input<Row>>
+  columns(filter: Filter): ExportColumns<z.input<Row>>
   read(db: Kysely<Schema>, pair: CrawlPair, filter: Filter): Promise<z.input<Row>[]>
 }
 
@@ -268,7 +269,7 @@ function listOfChanges<Filter extends object, Query extends Filter & Paging, Row
           name: fileName(found.website, `crawl-${found.before.id}-${found.after.id}-${list.name}`),
           format: 'csv',
           list: all,
-          write: columnsAsCsv(list.columns),
+          write: columnsAsCsv(list.columns(query)),
         })
       },
     ),

@@ -56,7 +56,12 @@ async function findChanges(db: Kysely<Schema>, before: CrawlRecord, after: Crawl
   const checks = comparedChecks(before.ruleset, after.ruleset)
   const { leftOut } = checks
   const urls = { new: 0, gone: 0, newly_indexable: 0, no_longer_indexable: 0, depth: 0 }
-  const issues = { new: new Set<string>(), fixed: new Set<string>() }
+  const issues = {
+    new: new Set<string>(),
+    fixed: new Set<string>(),
+    removed: new Set<string>(),
+    gone: new Set<string>(),
+  }
   const links = { broken: new Map<string, { status: number | null; links: number }>(), repaired: new Map() }
   const { robots_changed, sitemap_changed } = await compareCrawls(db, { before, after }, checks, {
     url: (change) => void (urls[change] += 1),

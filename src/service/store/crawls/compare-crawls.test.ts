@@ -40,20 +40,27 @@ describeEachEngine('a comparison of two crawls of 10,000 pages', onBoth, ({ open
     const [before, after] = [await findCrawl(db, 1, 1), await findCrawl(db, 1, 2)]
     let turns = 0
     const timer = setInterval(() => (turns += 1), 1)
-    const found = { new: 0, gone: 0, issues: 0, broken: 0, repaired: 0 }
+    const found = { new: 0, gone: 0, issues: 0, gone_issues: 0, broken: 0, repaired: 0 }
     await compareCrawls(
       db,
       { before: before!, after: after! },
       { leftOut: [], websiteChecks: ['check-0'] },
       {
         url: (change) => void (change === 'new' || change === 'gone' ? (found[change] += 1) : 0),
-        issue: () => void (found.issues += 1),
+        issue: (change) => void (change === 'gone' ? (found.gone_issues += 1) : (found.issues += 1)),
         link: (change) => void (found[change] += 1),
       },
     )
     clearInterval(timer)
-    // A new page has all of its issues but one of the website. Of the pages that are gone, the links are gone, too.
-    expect(found).toEqual({ new: 100, gone: 100, issues: pages - 100 + 100 * 15, broken: 100, repaired: 100 })
+    // A new page has all of its issues but one of the website. Of the pages that are gone, links and issues are gone.
+    expect(found).toEqual({
+      new: 100,
+      gone: 100,
+      issues: pages - 100 + 100 * 15,
+      gone_issues: 100 * 14,
+      broken: 100,
+      repaired: 100,
+    })
     expect(turns).toBeGreaterThan(10)
   })
 })

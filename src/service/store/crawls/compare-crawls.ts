@@ -2,11 +2,15 @@ import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { type InferResult, type Kysely, sql } from 'kysely'
 import { canBeIndexed } from '#contract/reports/indexability.ts'
 import { urlKey } from '#contract/url-key.ts'
-import type {
-  crawlIssueChanges,
-  crawlLinkChanges,
-  crawlUrlChanges,
-  PartialReason,
+import {
+  type CrawledContent,
+  type crawlIssueChanges,
+  type crawlLinkChanges,
+  type crawlUrlChanges,
+  type CrawlValueChange,
+  type CrawlValueChangeName,
+  crawlValueChanges,
+  type PartialReason,
 } from '#contract/websites/crawl-comparison.ts'
 import type { CrawlTrap } from '#contract/websites/crawls.ts'
 import { batchesOf } from '../engine.ts'
@@ -28,7 +32,8 @@ const selectRows = (db: Kysely<Schema>, crawlId: number) =>
       'u.report_id',
       'u.score',
     ])
-    .select(['u.indexability', 'u.indexing_code', 'u.depth', 'u.orphan', 'u.issues'])
+    .select(['u.indexability', 'u.indexing_code', 'u.depth', 'u.orphan', 'u.issues', 'u.content'])
+    .select(['u.robots_rule'])
     .where('u.crawl_id', '=', crawlId)
 
 /** A URL as a crawl saw it. */
@@ -45,6 +50,7 @@ type SourcePage = Pick<CrawledUrl, 'url' | 'report_id'>
 /** Called for each change, in any order. Changes without a function are not looked for. */
 export type ChangeVisitors = {
   url?(change: UrlChange, before: CrawledUrl | undefined, after: CrawledUrl | undefined): void
+  value?(change: CrawlValueChangeName, row: CrawlValueChange): void
   issue?(change: IssueChange, check: string, page: CrawledUrl): void
   link?(change: LinkChange, link: ChangedLink): void
 }
@@ -95,7 +101,10 @@ export async function compareCrawls(
         if (visitors.link) side.pages.set(row.target, { url: row.url, report_id: row.report_id, isRead: isRead(row) })
       }
     const change = (name: UrlChange) => visitors.url?.(name, was, is)
-    if (was?.kind === 'page' && isMissingIn(after, is, () => isEndless(was))) change('gone')
+    if (was?.kind === 'page' && isMissingIn(after, is, () => isEndless(was))) {
+      change('gone')
+      compareIssues?.(was, undefined)
+    }
     if (is?.kind === 'page' && isMissingIn(before, was, () => isEndless(is))) {
       change('new')
       compareIssues?.(undefined, is)
@@ -107,8 +116,8 @@ export async function compareCrawls(
     if (could === false && can) change('newly_indexable')
     if (could && can === false) change('no_longer_indexable')
     if (was.depth !== is.depth && knowsDepth(was) && knowsDepth(is)) change('depth')
-    if (was.report_id !== null && is.report_id !== null && was.redirects_to === is.redirects_to)
-      compareIssues?.(was, is)
+    compareIssues?.(was, is)
+    if (visitors.value) compareValues(was, is, visitors.value)
   })
   if (visitors.link) await compareLinks(db, before, after, visitors.link)
   const [robots_changed, sitemap_changed] = (['robots_hash', 'sitemap_hash'] as const).map((name) => {
@@ -191,23 +200,89 @@ function rulesOf({ limits }: CrawlRecord): string {
   return JSON.stringify(Object.entries(rules).toSorted())
 }
 
-/** Returns a function that compares the issues of a page, which is new if it has none before. */
+/**
+ * Returns a function that compares the issues of a page. One that only the later crawl has is new, one that only the
+ * earlier one has is gone.
+ */
 function issueComparer(
   { leftOut, websiteChecks }: ComparedChecks & { leftOut: readonly string[] },
   visit: NonNullable<ChangeVisitors['issue']>,
 ) {
   const excluded = new Set(leftOut)
-  const excludedOnNew = new Set([...leftOut, ...websiteChecks])
-  return (was: CrawledUrl | undefined, is: CrawledUrl) => {
-    const skipped = was ? excluded : excludedOnNew
-    // Null: the links of the page couldn't be checked, so its report is as it was before the crawl's end.
-    if (is.issues === null || was?.issues === null || was?.issues === is.issues) return
-    const [before, after] = [outcomesIn(was?.issues), outcomesIn(is.issues)]
-    for (const [check, outcome] of after)
-      if (outcome !== 'unknown' && !before.has(check) && !skipped.has(check)) visit('new', check, is)
-    for (const [check, outcome] of before)
-      if (outcome !== 'unknown' && !after.has(check) && !excluded.has(check)) visit('fixed', check, is)
+  const settings = new Set([...leftOut, ...websiteChecks])
+  /** Calls `found` with the issues of a crawl that the other one certainly lacks. */
+  const lacking = (of: string | undefined, other: string | undefined, found: (check: string) => void) => {
+    const known = outcomesIn(other)
+    for (const [check, outcome] of outcomesIn(of)) if (outcome !== 'unknown' && !known.has(check)) found(check)
   }
+  return (was: CrawledUrl | undefined, is: CrawledUrl | undefined) => {
+    // Null: the links of the page couldn't be checked, so its report is as it was before the crawl's end.
+    if (was?.report_id && was.issues === null) return
+    const wasPage = was !== undefined && isPage(was)
+    if (wasPage && (!is || isGone(is)))
+      lacking(was.issues ?? undefined, undefined, (check) => {
+        if (!settings.has(check)) visit('gone', check, was)
+      })
+    if (!is?.report_id || is.issues === null || was?.issues === is.issues) return
+    if (was && !was.report_id) return
+    const isNowPage = isPage(is)
+    // What an error page says is of no page. What leads there is of the URL.
+    const concerns = (check: string) => isNowPage || checksOfErrors.has(check)
+    if (was && !isNowPage && was.redirects_to !== is.redirects_to) return
+    const isNew = !was || !wasPage
+    lacking(is.issues, was?.issues ?? undefined, (check) => {
+      if (concerns(check) && !(isNew ? settings : excluded).has(check)) visit('new', check, is)
+    })
+    if (!was) return
+    const { not_applicable = [] } = contentOf(is) ?? {}
+    lacking(was.issues ?? undefined, is.issues, (check) => {
+      if (excluded.has(check) || (wasPage ? !isNowPage : !checksOfErrors.has(check))) return
+      visit(not_applicable.includes(check) ? 'removed' : 'fixed', check, is)
+    })
+  }
+}
+
+/** The checks whose issues are of a URL that has no page of its own. */
+const checksOfErrors: ReadonlySet<string> = new Set(['http-status', 'redirect-chain'])
+
+/** Returns true if a crawl read the page of a URL, and none that it redirects to. */
+const isPage = (url: CrawledUrl) => url.kind === 'page' && isRead(url) && url.redirects_to === null
+
+/** Returns true if a URL certainly has no page of its own. */
+const isGone = ({ kind, status, redirects_to }: CrawledUrl) =>
+  kind === 'blocked' || redirects_to !== null || (status !== null && status >= 300 && status < 500)
+
+const contentOf = ({ content }: CrawledUrl) => (content === null ? null : (JSON.parse(content) as CrawledContent))
+
+/** Compares what two crawls know of a URL that both have. */
+function compareValues(was: CrawledUrl, is: CrawledUrl, visit: NonNullable<ChangeVisitors['value']>) {
+  const [before, after] = [valuesOf(was), valuesOf(is)]
+  for (const name of crawlValueChanges) {
+    const [old, now] = [before[name], after[name]]
+    if (old === undefined || now === undefined || isSameValue(name, old, now)) continue
+    visit(name, { url: is.url, report_id: is.report_id ?? was.report_id, before: old, after: now })
+  }
+}
+
+type Values = Partial<Record<CrawlValueChangeName, CrawlValueChange['before']>>
+
+/** Returns the values that are known. What a URL without a page of its own says isn't. */
+function valuesOf(url: CrawledUrl): Values {
+  const status = url.status === null ? {} : { status: url.status }
+  if (url.kind === 'blocked') return { ...status, robots: [`robots.txt: ${url.robots_rule ?? 'Disallow'}`] }
+  const content = url.kind === 'page' ? contentOf(url) : null
+  if (!content) return status
+  const { not_applicable: _, ...values } = content
+  return { ...status, ...values }
+}
+
+/** Words differ from this share of the larger number. */
+const wordsShare = 0.2
+
+function isSameValue(name: CrawlValueChangeName, old: CrawlValueChange['before'], now: CrawlValueChange['before']) {
+  if (name === 'words' && typeof old === 'number' && typeof now === 'number')
+    return Math.abs(now - old) < wordsShare * Math.max(old, now, 1)
+  return JSON.stringify(old) === JSON.stringify(now)
 }
 
 /** Reads the stored outcomes of checks. Checks that pass are left out. */

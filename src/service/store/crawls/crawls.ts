@@ -72,6 +72,8 @@ export type CrawlUrlsTable = {
   cut_links: Generated<number | null>
   /** The outcomes of the checks that fail, warn or are unknown, as JSON. Null if its links couldn't be checked. */
   issues: string | null
+  /** JSON of `CrawledContent`. Null for a URL without a page of its own, and for crawls from before the column. */
+  content: Generated<string | null>
 }
 
 /** A link to a target that is broken, from a page of the crawl. */

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import { expect, it } from 'vitest'
+import { crawledContent } from '#analyser/crawled-content.ts'
 import { defaultCrawlLimits } from '#contract/jobs/job.ts'
 import { linkTarget } from '#service/store/pages/link-targets.ts'
 import { watch } from '#testing/store/alerts.ts'
@@ -59,7 +60,18 @@ const completed = (report: { id: number; website_id: number }, score = 40) => {
   const { evaluation, facts, state } = newReport({ url: start, domain })
   const packed = { evaluation: pack(evaluation), facts: pack(facts) }
   const brokenExternal = [{ url: elsewhere, isBroken: true, anchor: 'Partner' }]
-  return { ...report, url: start, score, result: 'bad' as const, ruleset: 99, ...packed, state, brokenExternal }
+  const content = JSON.stringify(crawledContent(facts, evaluation.results))
+  return {
+    ...report,
+    url: start,
+    score,
+    result: 'bad' as const,
+    ruleset: 99,
+    ...packed,
+    state,
+    content,
+    brokenExternal,
+  }
 }
 
 const noStep = async () => {}

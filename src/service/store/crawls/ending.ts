@@ -162,7 +162,7 @@ export async function factsInCrawl(db: Kysely<Schema>, crawlId: number, target: 
   return page?.facts
 }
 
-/** A report with its links checked. Payloads are packed. */
+/** A report with its links checked. Payloads are packed, and `content` is JSON of `CrawledContent`. */
 export type CompletedReport = {
   id: number
   website_id: number
@@ -173,6 +173,7 @@ export type CompletedReport = {
   evaluation: Buffer
   facts: Buffer
   state: PageState
+  content: string | null
   brokenExternal: readonly PageLink[]
 }
 
@@ -219,7 +220,7 @@ export async function completeReport(
 
 /** Stores what a crawl lists of a page with its links checked. */
 async function recordCompleted(tx: Transaction<Schema>, crawlId: number, report: CompletedReport) {
-  const { url, state, evaluation, brokenExternal } = report
+  const { url, state, evaluation, content, brokenExternal } = report
   const source = linkTarget(tx, url)
   const { indexability, indexing_code, issues, links } = state
   const score = state.page_score ?? report.score
@@ -233,7 +234,7 @@ async function recordCompleted(tx: Transaction<Schema>, crawlId: number, report:
   ])
   await tx
     .updateTable('crawl_urls')
-    .set({ score, result: ratingOf(score), indexability, indexing_code, issues: JSON.stringify(outcomes) })
+    .set({ score, result: ratingOf(score), indexability, indexing_code, content, issues: JSON.stringify(outcomes) })
     .where('crawl_id', '=', crawlId)
     .where('target', '=', source)
     .execute()

@@ -155,6 +155,7 @@ export const unknownPage = {
   in_sitemap: null,
   by_script: null,
   issues: null,
+  content: null,
 }
 
 export type ReadPage = Pick<CrawlUrlsTable, 'status' | 'end_status' | 'redirects_to' | 'redirect_statuses'> & {

@@ -6,9 +6,11 @@ import type {
   crawlIssueChanges,
   crawlLinkChanges,
   CrawlUrlChange,
+  CrawlValueChange,
 } from '#contract/websites/crawl-comparison.ts'
 import { paths } from '#web/app/paths.ts'
 import { column, type Columns } from '#web/ui/table.tsx'
+import { showInvisible } from '#web/ui/text.ts'
 import { Amount, Average, CrawledUrl, heading, sizes } from './crawl-cells.tsx'
 import { Answer, Indexing } from './crawl-url-cells.tsx'
 import { comparisonWords as words } from './words.ts'
@@ -45,6 +47,26 @@ export function urlColumns(kind: 'before' | 'after' | 'state' | 'depth', host: s
     column(columns.indexing, (row) => row[kind] && <Indexing row={row[kind]} />, sizes.medium),
     column(columns.score, (row) => <Score of={row[kind]} />, sizes.short),
   ]
+}
+
+export const valueColumns = (host: string): Columns<CrawlValueChange> => [
+  column(columns.url, ({ url, report_id }) => <CrawledUrl url={url} report={report_id} host={host} />, heading),
+  column(words.before, ({ before }) => <Value of={before} />, sizes.wide),
+  column(words.after, ({ after }) => <Value of={after} />, sizes.wide),
+]
+
+const Value = ({ of }: { of: CrawlValueChange['before'] }) => {
+  if (of === null || of === '' || (Array.isArray(of) && of.length === 0))
+    return <span className="faint">{words.noValue}</span>
+  if (!Array.isArray(of))
+    return <span className="breaks">{typeof of === 'number' ? grouped(of) : showInvisible(of)}</span>
+  return (
+    <ul className="grid dense breaks">
+      {of.map((entry) => (
+        <li key={entry}>{showInvisible(entry)}</li>
+      ))}
+    </ul>
+  )
 }
 
 /** The answer of a URL and what it means for its index. */

@@ -3,7 +3,11 @@ import type { ReactNode } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import { grouped } from '#contract/format/numbers.ts'
 import { readItem } from '#contract/responses/envelope.ts'
-import { CrawlComparison as Comparison, type ComparedCrawl } from '#contract/websites/crawl-comparison.ts'
+import {
+  CrawlComparison as Comparison,
+  type ComparedCrawl,
+  crawlValueChanges,
+} from '#contract/websites/crawl-comparison.ts'
 import type { Crawl } from '#contract/websites/crawls.ts'
 import { paths } from '#web/app/paths.ts'
 import { asApiError } from '#web/data/api-error.ts'
@@ -16,7 +20,7 @@ import { type Columns, Table } from '#web/ui/table.tsx'
 import { formatAbsolute, Moment } from '#web/ui/time.tsx'
 import { urlParts } from '#web/ui/url.tsx'
 import { ExportButton } from '../website/export-button.tsx'
-import { issueColumns, linkColumns, urlColumns } from './comparison-cells.tsx'
+import { issueColumns, linkColumns, urlColumns, valueColumns } from './comparison-cells.tsx'
 import { crawlQueries } from './queries.ts'
 import { comparisonWords as words } from './words.ts'
 import styles from './crawls.module.css'
@@ -130,11 +134,14 @@ function Changes({ comparison, choice }: { comparison: Comparison; choice: React
   )
 }
 
+/** Of what pages say, only the numbers of changes are shown. */
+const isCounted = ({ id, total }: Section) => total > 0 || !crawlValueChanges.some((name) => name === id)
+
 /** The numbers of changes. Each leads to its table. */
 const Counts = ({ sections }: { sections: readonly Section[] }) => (
   <Card flush aria-label={words.counts}>
     <ul className={`tiles ${styles.tiles}`}>
-      {sections.map(({ id, title, total }) => (
+      {sections.filter(isCounted).map(({ id, title, total }) => (
         <li key={id}>
           {total > 0 ? (
             <Link className="tile" to={{ search: location.search, hash: id }}>
@@ -160,7 +167,7 @@ const partialTexts = ({ partial, not_looked_at: hidden, unread }: ComparedCrawl,
 ]
 
 /** The kinds of changes, in the order of their importance. */
-function sectionsOf({ website_id, urls, issues: ofIssues, links, before, after }: Comparison): Section[] {
+function sectionsOf({ website_id, urls, values, issues: ofIssues, links, before, after }: Comparison): Section[] {
   const at = `/websites/${website_id}/crawls/${after.id}/compare/${before.id}`
   const { host } = urlParts(after.start_url)
   const section = <Row extends object>(
@@ -185,8 +192,11 @@ function sectionsOf({ website_id, urls, issues: ofIssues, links, before, after }
     section('repaired', links.repaired, linkColumns(host), byTarget, 'links.csv?change=repaired'),
     section('new', urls.new, urlColumns('after', host), byUrl),
     section('gone', urls.gone, urlColumns('before', host), byUrl),
+    ...crawlValueChanges.map((name) => section(name, values[name], valueColumns(host), byUrl)),
     section('new_issues', ofIssues.new, issueColumns(host), byCheck, 'issues.csv?change=new'),
     section('fixed_issues', ofIssues.fixed, issueColumns(host), byCheck, 'issues.csv?change=fixed'),
+    section('removed_issues', ofIssues.removed, issueColumns(host), byCheck, 'issues.csv?change=removed'),
+    section('gone_issues', ofIssues.gone, issueColumns(host), byCheck, 'issues.csv?change=gone'),
     section('depth', urls.depth, urlColumns('depth', host), byUrl),
   ]
 }
