@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import type { Probe } from '#analyser/probe.ts'
-import { canBeIndexed, indexabilityOfRow, indexabilityText } from '#contract/reports/indexability.ts'
+import {
+  canBeIndexed,
+  isBlockedByCanonical,
+  indexabilityOfRow,
+  indexabilityText,
+} from '#contract/reports/indexability.ts'
 import { analyseCase, type Change } from '#testing/pages/check-page.ts'
 import { document, failedProbe, pageUrl, probe } from '#testing/pages/fetched-page.ts'
 import { soundHtml } from '#testing/pages/sound-page.ts'
@@ -315,7 +320,7 @@ describe('over generated combinations', () => {
       seen.add(`${code}`)
 
       const blockers = ['robots-blocked', 'http-status', 'noindex']
-      const isByCanonical = code === 'canonical_unreadable' || code === 'canonical_host'
+      const isByCanonical = isBlockedByCanonical(code)
       expect(state === 'blocked', about).toBe(blockers.some(failed) || isByCanonical)
       if (state === null)
         expect(
@@ -335,7 +340,7 @@ describe('over generated combinations', () => {
       const sitemap = results['in-sitemap']
       const isListed = (sitemap?.value ?? null) !== null
       if (state !== null && code !== 'robots_error' && (sitemap?.outcome === 'pass' || sitemap?.outcome === 'warn'))
-        expect(sitemap.outcome === 'pass', about).toBe(isListed === canBeIndexed(state))
+        expect(sitemap.outcome === 'pass', about).toBe(isByCanonical || isListed === canBeIndexed(state))
     }
     return seen
   }

@@ -1,6 +1,7 @@
 import {
   type Indexability,
   type IndexingCode,
+  isBlockedByCanonical,
   looksPrivate,
   type Redirects,
   scriptHop,
@@ -24,7 +25,7 @@ import type { PageFacts } from './page-facts.ts'
 export type IndexabilityFacts = Pick<
   PageFacts,
   | ('response' | 'robots' | 'directives' | 'canonicals' | 'canonicalAccess')
-  | 'judgedAsProduction'
+  | ('judgedAsProduction' | 'productionHost' | 'canonicalHost')
   | ('metadata' | 'document' | 'headings' | 'words' | 'appRoot' | 'mainText' | 'resources' | 'probes')
 > &
   Partial<Pick<PageFacts, 'places' | 'beyond'>>
@@ -57,6 +58,7 @@ const meanings: Record<IndexingCode, { state: Indexability | null; check: string
   canonical_unknown: { state: 'other_url', check: 'canonical-elsewhere' },
   canonical_ignored: { state: 'indexable', check: 'canonical-valid' },
   canonical_host: { state: 'blocked', check: 'canonical-elsewhere' },
+  canonical_staging: { state: 'blocked', check: 'canonical-elsewhere' },
   canonical_unreadable: { state: 'blocked', check: 'canonical-elsewhere' },
   empty: { state: 'unlikely', check: 'page-text' },
   soft_404: { state: 'unlikely', check: 'soft-404-page' },
@@ -124,7 +126,10 @@ function factOf(decision: Decision, facts: IndexabilityFacts): IndexabilityFact 
     line: line ?? lineOf(at, facts.places),
     check,
     deliberate: code === 'noindex' && looksPrivate(facts.response.finalUrl),
-    instead: state === 'other_url' && url !== null ? urlFrom(facts.response.finalUrl, url) : null,
+    instead:
+      (state === 'other_url' || isBlockedByCanonical(code)) && url !== null
+        ? urlFrom(facts.response.finalUrl, url)
+        : null,
     redirects: null,
   }
 }
@@ -227,6 +232,7 @@ const codesOfVerdicts = {
   unlike: 'canonical_unlike',
   unknown: 'canonical_unknown',
   foreign: 'canonical_host',
+  staging: 'canonical_staging',
   unreadable: 'canonical_unreadable',
 } as const
 
@@ -235,7 +241,11 @@ function canonicalisedBy(facts: IndexabilityFacts): Decision | null {
   if (verdict === null || verdict.kind === 'self' || verdict.kind === 'ignored') return null
   const { kind, target } = verdict
   const decision = { code: codesOfVerdicts[kind], url: target.url, at: canonicalAt(facts) }
-  if (kind === 'foreign') return { ...decision, reason: `its canonical URL names another host, ${short(verdict.host)}` }
+  if (kind === 'foreign' || kind === 'staging')
+    return {
+      ...decision,
+      reason: `its canonical URL names ${kind === 'staging' ? 'your staging' : 'another host'}, ${short(verdict.host)}`,
+    }
   if (kind === 'unreadable' && target.kind === 'unreadable')
     return {
       ...decision,

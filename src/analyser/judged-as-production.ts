@@ -4,6 +4,7 @@ import { readIndexing } from './check-helpers/indexing.ts'
 import type { Check, CheckOutput } from './define-check.ts'
 import type { RobotsDirective } from './facts/directives.ts'
 import type { PageFacts } from './page-facts.ts'
+import { asOwnHost } from './production-host.ts'
 
 /** The checks of what keeps a staging website out of search. They show it, and it isn't scored. */
 const shownOnly: ReadonlySet<string> = new Set(['robots-blocked', 'noindex', 'noindex-hidden'])
@@ -29,16 +30,17 @@ export function asShown(check: Pick<Check, 'titleFail'>, output: CheckOutput): C
   }
 }
 
-type Facts = Pick<PageFacts, 'judgedAsProduction' | 'robots' | 'directives' | 'response' | 'probes'>
+type Facts = Parameters<typeof asOwnHost>[0] & Pick<PageFacts, 'judgedAsProduction' | 'directives' | 'probes'>
 
 const open = { allowed: true, rule: null }
 
 /**
  * Returns the facts of a page as they would be in production, if its owner wants it judged so: no robots.txt and no
- * noindex of the website keeps it out of search. Other facts are the same.
+ * noindex of the website keeps it out of search, and its production host is its own. Other facts are the same.
  */
-export function asJudged<Judged extends Facts>(facts: Judged): Judged {
-  if (!facts.judgedAsProduction) return facts
+export function asJudged<Judged extends Facts>(stored: Judged): Judged {
+  if (!stored.judgedAsProduction) return stored
+  const facts = asOwnHost(stored)
   const { robots, directives, response, probes } = facts
   const isOwn = (url: string) => domainOf(new URL(url)) === domainOf(new URL(response.finalUrl))
   const items = indexable(directives.items, response.answeredAt)

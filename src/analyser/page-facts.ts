@@ -99,8 +99,12 @@ export type PageFacts = {
   outsideIcons?: OutsideIconFacts
   resourceAccess?: ResourceAccessFacts
   fragments?: FragmentFacts
+  /** Only of a page whose canonical URL is on another host that is known here. */
+  canonicalHost?: CanonicalHostFacts
   /** What keeps the page out of search is shown and not judged. See `asJudged`. */
   judgedAsProduction?: boolean
+  /** The host that the website stands for, if it is judged as production. See `asOwnHost`. */
+  productionHost?: string
   /** Only of pages that a crawl read. */
   crawl?: CrawlFacts
   /** Only of pages that share something with others. */
@@ -111,6 +115,13 @@ export type PageFacts = {
   /** The locations of the elements that evidence points to. Stored facts have this name. */
   places: ElementLocations
 }
+
+/**
+ * What this service knows of another host, and of the canonical URL there: `own` is a host that the website's settings
+ * name as its own, `staging` one whose pages are requested with an identity. `isAlike` is true if the latest report of
+ * that URL found that it can be indexed and shows the same, and null without one.
+ */
+export type CanonicalHostFacts = { kind: 'own' | 'staging' | null; isAlike: boolean | null }
 
 /** The website's other pages as they are now, which are never stored with a report; null if they were not compared. */
 type Duplicates = { duplicates: DuplicateFacts | null }

@@ -1,5 +1,5 @@
 import { type CheckResult, isIssue, type IssueOutcome } from '#contract/reports/analysis.ts'
-import type { Indexability, IndexingCode } from '#contract/reports/indexability.ts'
+import { type Indexability, type IndexingCode, isBlockedByCanonical } from '#contract/reports/indexability.ts'
 import { scoreOfLost } from '#contract/reports/rating.ts'
 import { isSameUrl, urlKey } from '#contract/url-key.ts'
 import { catalogue } from './catalogue.ts'
@@ -15,6 +15,7 @@ import { indexabilityOf, readRedirects } from './indexability.ts'
 import { type IssueCause, issueCausesOf } from './issue-causes.ts'
 import { packAlternates, pageAlternates } from './page-alternates.ts'
 import type { PageFacts } from './page-facts.ts'
+import { asOwnHost } from './production-host.ts'
 
 /** A check that a report fails, or has a warning of. */
 export type PageIssue = {
@@ -172,7 +173,8 @@ export type PageColumns = {
 }
 
 /** Returns the columns of a page from the facts of its latest report. */
-export function pageColumns(facts: PageFacts): PageColumns {
+export function pageColumns(stored: PageFacts): PageColumns {
+  const facts = asOwnHost(stored)
   const { canonicals, metadata, headings, words } = facts
   const in_sitemap = isInSitemap(facts)
   if (!isOwnPage(facts)) return { ...noColumns, in_sitemap }
@@ -218,7 +220,7 @@ function isInSitemap(facts: PageFacts): 0 | 1 | null {
 export type ListedState = {
   indexability: Indexability | null
   indexing_code: IndexingCode | null
-  /** The URL that Google will index instead. */
+  /** The URL that Google will index instead, or that a page blocked by its canonical tag asks it to index. */
   indexed_url: string | null
   main_issue: string | null
   /** The score of the page within its website; null if that is the score of its report. */
@@ -235,7 +237,7 @@ export function pageState(facts: PageFacts, results: Readonly<Record<string, Che
     ...ownAnswer(facts),
     indexability: state,
     indexing_code: code,
-    indexed_url: state === 'other_url' ? url : null,
+    indexed_url: state === 'other_url' || isBlockedByCanonical(code) ? url : null,
     main_issue: state === null || state === 'indexable' ? mostExpensive(results) : check,
     page_score: pageScore(results),
   }

@@ -21,6 +21,7 @@ import { viewRoutes } from '#service/http/routes/views.ts'
 import { waiverRoutes } from '#service/http/routes/waivers.ts'
 import { websiteComparisonRoutes } from '#service/http/routes/website-comparison.ts'
 import { crawlRoutes } from '#service/http/routes/website-crawls.ts'
+import { hostRoutes } from '#service/http/routes/website-hosts.ts'
 import { identityRoutes } from '#service/http/routes/website-identity.ts'
 import { websitePageRoutes } from '#service/http/routes/website-pages.ts'
 import { websiteStructureRoutes } from '#service/http/routes/website-structure.ts'
@@ -52,6 +53,7 @@ export const routes = [
   ...crawlRoutes,
   ...websiteComparisonRoutes,
   ...retentionRoutes,
+  ...hostRoutes,
   ...identityRoutes,
   ...exportRoutes,
   ...brandRoutes,

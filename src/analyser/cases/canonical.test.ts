@@ -24,6 +24,11 @@ const unlike = {
   indexability: 'other_url',
   '*': 'pass',
 } as const
+const foreign = {
+  'canonical-elsewhere': ['fail', /another host/],
+  indexability: 'blocked',
+  '*': 'pass',
+} as const
 const unreadable = {
   'canonical-elsewhere': ['fail', /can’t read/],
   indexability: 'blocked',
@@ -113,9 +118,9 @@ const cases: Case[] = [
 
   ['the home page', naming('https://example.com/', other()), unlike],
   ['the home page, by a number', naming('https://example.com/', other(), 'https://example.com/?p=123'), unlike],
-  ['the home page of another website', naming('https://b.example/', other(), 'https://example.com/'), unlike],
+  ['the home page of another website', naming('https://b.example/', other(), 'https://example.com/'), foreign],
   ['another product', naming(boots, other()), unlike],
-  ['another website', naming('https://b.example/boots', other()), unlike],
+  ['another website', naming('https://b.example/boots', other()), foreign],
   [
     'another page with the same menu',
     { ...naming(boots, menu + other()), links: `${menu}${soundParts.links}`, text: '<p>One lamp of clear glass.</p>' },

@@ -27,7 +27,7 @@ export type CanonicalTarget = { url: string } & (
   | { kind: 'redirects' | 'further'; probe: ProbeFact; next: string }
 )
 
-type CanonicalFacts = Pick<PageFacts, 'canonicals' | 'response' | 'probes' | 'canonicalAccess'>
+type CanonicalFacts = Pick<PageFacts, 'canonicals' | 'response' | 'probes' | 'canonicalAccess' | 'canonicalHost'>
 
 /** Returns null if the page does not name exactly one canonical URL. */
 export function readCanonicalTarget({
@@ -83,7 +83,8 @@ export const isCanonicalBlocked = (access: CanonicalAccessFacts): access is NonN
  * Google's likely treatment of the page's canonical URL, which is another page:
  * - `ignored`: it can't be indexed itself, so Google will probably choose itself.
  * - `unreadable`: Google can't read it, so neither URL may be indexed.
- * - `foreign`: it is on another host, and nothing shows that it has the same content.
+ * - `foreign`: it is on another host, and nothing shows that it has the same content. `staging` if pages there are
+ *   requested with an identity.
  * - `alike`: it shows the same content, or has the same URL but for parameters.
  * - `paging`: it is the first page of the list that this page continues.
  * - `unlike`: it shows other content.
@@ -91,7 +92,7 @@ export const isCanonicalBlocked = (access: CanonicalAccessFacts): access is NonN
  */
 export type CanonicalVerdict = { target: CanonicalTarget } & (
   | { kind: 'self' | 'ignored' | 'unreadable' | 'alike' | 'unlike' | 'unknown' }
-  | { kind: 'foreign'; host: string }
+  | { kind: 'foreign' | 'staging'; host: string }
   | { kind: 'paging'; page: number }
 )
 
@@ -101,8 +102,15 @@ export function judgeCanonical(facts: CanonicalFacts): CanonicalVerdict | null {
   if (target === null) return null
   const { kind, url } = target
   if (kind === 'self') return { kind, target }
-  const host = otherHost(url, facts.response)
-  const foreign = host === null ? null : ({ kind: 'foreign', host, target } as const)
+  const { kind: known = null, isAlike = null } = facts.canonicalHost ?? {}
+  const host = known === 'own' ? null : otherHost(url, facts.response)
+  const foreign = host === null ? null : ({ kind: known === 'staging' ? 'staging' : 'foreign', host, target } as const)
+  // Our latest report of it counts where this request showed nothing.
+  const isShown = kind !== 'unknown' && (kind !== 'unreadable' || target.probe.status !== null)
+  if (isAlike && !isShown) return { kind: 'alike', target }
+  // Google prefers https, and so takes the same URL with http for the page's own.
+  if (kind === 'unreadable' && target.probe.status === null && isHttpVariant(url, facts.response.finalUrl))
+    return { kind: 'alike', target }
   if (kind === 'unreadable') return foreign ?? { kind, target }
   if (foreign && (kind === 'blocked' || kind === 'noindexed')) return foreign
   if (foreign && kind === 'redirects' && otherHost(target.next, facts.response) !== null) return foreign
@@ -115,11 +123,14 @@ export function judgeCanonical(facts: CanonicalFacts): CanonicalVerdict | null {
   // A parameter of the home page can name any page of the website: /?p=123.
   const isOfHome = isHome(url) && isHome(finalUrl) && isLike === false
   if (isLike || (hasSamePath(url, finalUrl) && !isOfHome)) return { kind: 'alike', target }
-  if (foreign && isLike === null) return foreign
+  if (foreign) return foreign
   // Only a home page can be told from a page below it without its text.
   const isUnlike = isLike === false || (isHome(url) && !isHome(finalUrl))
   return { kind: isUnlike ? 'unlike' : 'unknown', target }
 }
+
+const isHttpVariant = (url: string, finalUrl: string) =>
+  url.startsWith('http:') && isSameUrl(url.replace(/^http:/, 'https:'), finalUrl)
 
 /** Returns the host of a URL if none of the page's own URLs is on it, under any of its usual names. */
 function otherHost(url: string, { askedUrl, finalUrl, redirects }: PageFacts['response']): string | null {

@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest'
+import { evaluate } from '#analyser/evaluate.ts'
+import { indexabilityOf } from '#analyser/indexability.ts'
+import type { CanonicalHostFacts } from '#analyser/page-facts.ts'
+import { analysePage } from '#analyser/run.ts'
 import { checkPage } from '#testing/pages/check-page.ts'
-import { document, failedProbe, probe } from '#testing/pages/fetched-page.ts'
+import { document, failedProbe, fetchedPageOf, probe } from '#testing/pages/fetched-page.ts'
 import { prose } from '#testing/pages/prose.ts'
 import { texts } from './canonical-elsewhere.ts'
 
@@ -102,6 +106,40 @@ describe('canonical-elsewhere', () => {
       withTarget(probe('canonical', url, { text: document('', `<main>${shownText}</main>`) })).outcome
     expect(shown(words)).toBe('info')
     expect(shown(prose(120, 2))).toBe('fail')
+  })
+
+  const staging = 'https://staging.example.com/lamps'
+  const withHost = (canonicalHost: CanonicalHostFacts, target = failedProbe('canonical', staging, 'refused')) => {
+    const html = document(`<link rel="canonical" href="${target.url}">`, `<main>${words}</main>`)
+    const { facts } = analysePage(fetchedPageOf({ finalUrl: page, html }), [target])
+    const all = { ...facts, canonicalHost }
+    return { ...evaluate(all).results['canonical-elsewhere'], state: indexabilityOf(all) }
+  }
+
+  it('calls a host staging whose pages are requested with an identity', () => {
+    const { title, outcome, state } = withHost({ kind: 'staging', isAlike: null })
+    expect([outcome, title]).toEqual(['fail', texts.staging('staging.example.com')])
+    expect(state).toMatchObject({ state: 'blocked', code: 'canonical_staging', instead: staging })
+    expect(state.reason).toBe('its canonical URL names your staging, staging.example.com')
+  })
+
+  it('reads a host that the website’s owner named as the website’s own', () => {
+    expect(withHost({ kind: 'own', isAlike: null })).toMatchObject({ outcome: 'unknown', title: texts.unknown })
+    const other = probe('canonical', staging, { text: document('', `<main>${prose(120, 2)}</main>`) })
+    expect(withHost({ kind: 'own', isAlike: null }, other).title).toBe(texts.unlike)
+  })
+
+  it('takes the latest report of the canonical URL for its response if there is none now', () => {
+    expect(withHost({ kind: null, isAlike: true })).toMatchObject({ outcome: 'info', state: { state: 'other_url' } })
+    expect(withHost({ kind: null, isAlike: true }, failedProbe('canonical', staging, 'timeout')).outcome).toBe('info')
+    expect(withHost({ kind: null, isAlike: true }, probe('canonical', staging, { status: 401 })).outcome).toBe('fail')
+    expect(withHost({ kind: null, isAlike: false }).outcome).toBe('fail')
+  })
+
+  it('takes the same URL with http for the page’s own, even if nothing responds there', () => {
+    const http = page.replace('https:', 'http:')
+    expect(withTarget(failedProbe('canonical', http, 'connection_closed')).outcome).toBe('info')
+    expect(withTarget(probe('canonical', http, { status: 401 })).outcome).toBe('fail')
   })
 
   it('takes the host that redirects here for the page’s own', () => {

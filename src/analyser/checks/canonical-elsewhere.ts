@@ -19,6 +19,7 @@ export const texts = {
   homePage: 'The canonical URL is the home page',
   unlike: 'The canonical URL has other content',
   otherHost: (host: string) => `The canonical URL names another host (${host})`,
+  staging: (host: string) => `The canonical URL names your staging (${host})`,
   unreadable: (why: string) => `Google can’t read the canonical URL: ${why}`,
   paging: (page: number) => `Page ${grouped(page)} of a list names its first page as canonical`,
   onlyThere: 'Search engines may not find what only this page links to.',
@@ -44,6 +45,7 @@ export const canonicalElsewhere = defineCheck({
   grade: 'recommended',
   supersedes: ['in-sitemap'],
   needs: ['canonicals', 'response', 'probes', 'canonicalAccess'],
+  uses: ['canonicalHost'],
   run(facts) {
     const { canonicals, response } = facts
     const verdict = judgeCanonical(facts)
@@ -63,10 +65,10 @@ export const canonicalElsewhere = defineCheck({
         value: url,
         evidence: evidence.map((item) => ({ ...item, note: texts.onlyThere })),
       })
-    if (verdict.kind === 'foreign')
+    if (verdict.kind === 'foreign' || verdict.kind === 'staging')
       return fail({
         value: url,
-        title: texts.otherHost(verdict.host),
+        title: (verdict.kind === 'staging' ? texts.staging : texts.otherHost)(verdict.host),
         evidence: why === null ? evidence : evidence.map((item) => ({ ...item, note: texts.unreadable(why) })),
       })
     if (why !== null) return fail({ value: url, title: texts.unreadable(why), evidence })

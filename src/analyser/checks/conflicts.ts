@@ -8,7 +8,10 @@ import { isAbsolute } from '../facts/urls.ts'
 import type { PageFacts } from '../page-facts.ts'
 
 type Conflict = { title: string; evidence: LocatedEvidence[] }
-type Facts = Pick<PageFacts, 'directives' | 'canonicals' | 'canonicalAccess' | 'alternates' | 'response' | 'probes'>
+type Facts = Pick<
+  PageFacts,
+  'directives' | 'canonicals' | 'canonicalAccess' | 'canonicalHost' | 'alternates' | 'response' | 'probes'
+>
 
 export const texts = {
   noindex: 'The page is noindexed, but its canonical URL is another page',
@@ -34,6 +37,7 @@ export const conflicts = defineCheck({
   reference: googleDocs('Canonical URLs', 'crawling-indexing/consolidate-duplicate-urls'),
   grade: 'recommended',
   needs: ['directives', 'canonicals', 'alternates', 'metadata', 'response', 'canonicalAccess', 'probes'],
+  uses: ['canonicalHost'],
   run({ metadata: { metas }, ...facts }) {
     const canonical = namedCanonical(facts.canonicals)
     if (canonical === null) return notApplicable('The page has no canonical URL, or several')

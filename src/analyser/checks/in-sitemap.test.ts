@@ -42,6 +42,15 @@ describe('in-sitemap', () => {
     ).toBe('pass')
   })
 
+  it.each(['https://staging.example.com/garden', 'https://example.org/'])(
+    'does not blame the entry of a page for its canonical tag, which names %s',
+    (url) => {
+      const html = document(`<link rel="canonical" href="${url}">`, '<p>Lamps</p>')
+      expect(check([listing], { html })).toMatchObject({ outcome: 'pass', title: texts.listed })
+      expect(check([sitemap()], { html })).toMatchObject({ outcome: 'pass', title: texts.leftOut })
+    },
+  )
+
   it('warns of a page that is not', () => {
     expect(check([sitemap()])).toMatchObject({
       outcome: 'warn',

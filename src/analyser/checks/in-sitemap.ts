@@ -1,4 +1,4 @@
-import { canBeIndexed } from '#contract/reports/indexability.ts'
+import { canBeIndexed, isBlockedByCanonical } from '#contract/reports/indexability.ts'
 import { isSameUrl } from '#contract/url-key.ts'
 import { type ReadSitemap, sitemapsOf } from '../check-helpers/sitemaps.ts'
 import {
@@ -37,7 +37,7 @@ export const inSitemap = defineCheck({
   action: 'Add this page to the list of pages for search engines',
   effort: 'minutes',
   thresholds:
-    'Pass: the sitemap lists the page, or correctly leaves it out. Warning: an indexable page isn’t listed, a page that Google won’t index is (an error, a block, noindex, a redirect, another canonical or no content), or the listed URL redirects to the page. Unknown: we couldn’t read every sitemap and didn’t find the page. Not applicable: no sitemap was found.',
+    'Pass: the sitemap lists the page, or correctly leaves it out. Warning: an indexable page isn’t listed, a page that Google won’t index is (an error, a block, noindex, a redirect, another canonical that Google can read or no content), or the listed URL redirects to the page. Unknown: we couldn’t read every sitemap and didn’t find the page. Not applicable: no sitemap was found.',
   reference: googleDocs('Build and submit a sitemap', 'crawling-indexing/sitemaps/build-sitemap'),
   grade: 'recommended',
   needs: [
@@ -54,7 +54,7 @@ export const inSitemap = defineCheck({
     'canonicalAccess',
     'resources',
   ],
-  uses: ['mainText', 'beyond'],
+  uses: ['mainText', 'beyond', 'canonicalHost'],
   changeable: true,
   judgesErrors: true,
   run(facts) {
@@ -80,7 +80,9 @@ export const inSitemap = defineCheck({
     // An error of robots.txt keeps no page out of the index for long, and Google runs scripts.
     const isUnwanted = state !== null && !canBeIndexed(state) && code !== 'robots_error'
     if (listing) {
-      if (!isUnwanted) return pass({ value: listing.url, title: texts.listed, evidence: [{ url: listing.url }] })
+      // The fault is then the canonical tag, not the entry.
+      if (!isUnwanted || isBlockedByCanonical(code))
+        return pass({ value: listing.url, title: texts.listed, evidence: [{ url: listing.url }] })
       return warn({
         value: listing.url,
         title: texts.shouldNot,

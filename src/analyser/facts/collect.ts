@@ -48,7 +48,7 @@ export type CollectedPage = LocatablePage & { facts: PageFacts; text: string; ma
 
 /** @param firstOrdinal the number of the first element, so that two documents of one page can have different numbers */
 export function collectFacts(fetched: FetchedPage & PlanOptions, firstOrdinal: Ordinal = 0): CollectedPage {
-  const { finalUrl, headers, truncated, judgesAsProduction = false } = fetched
+  const { finalUrl, headers, truncated, judgesAsProduction = false, productionHost } = fetched
   const {
     text: source,
     charset,
@@ -171,7 +171,7 @@ export function collectFacts(fetched: FetchedPage & PlanOptions, firstOrdinal: O
       answeredAt: response.answeredAt,
       siteName: openGraph(metadataFacts.metas.items, 'og:site_name')[0]?.content?.trim() ?? null,
     }),
-    ...(isJudgedAsProduction && { judgedAsProduction: true }),
+    ...(isJudgedAsProduction && { judgedAsProduction: true, ...(productionHost && { productionHost }) }),
     probes: [],
     beyond: noBeyondFacts,
     places: {},

@@ -8,6 +8,7 @@ import { limits } from '../facts/text.ts'
 import { isHiddenMail, isHttp, privateReason, resolve, withoutFragment } from '../facts/urls.ts'
 import type { PageFacts } from '../page-facts.ts'
 import type { ProbePurpose, ProbeRequest } from '../probe.ts'
+import { asOwnHost, urlInProduction } from '../production-host.ts'
 
 const maxSitemaps = 3
 const maxAlternates = 4
@@ -15,20 +16,23 @@ const maxAlternates = 4
 /** The facts that decide which probe requests are made. */
 export type PlanFacts = Pick<
   PageFacts,
-  'response' | 'robots' | 'links' | 'resources' | 'icons' | 'metadata' | 'document' | 'canonicals' | 'alternates'
+  | ('response' | 'robots' | 'links' | 'resources' | 'icons' | 'metadata' | 'document' | 'canonicals' | 'alternates')
+  | 'productionHost'
 >
 
 /**
  * @property isOfCrawl the page is one of a crawl, which asks for links and the HTTP variant of a host once
  * @property judgesAsProduction the page is judged as if no robots.txt and no noindex kept it from search
+ * @property productionHost the host that the website stands for then
  */
-export type PlanOptions = { isOfCrawl?: boolean; judgesAsProduction?: boolean }
+export type PlanOptions = { isOfCrawl?: boolean; judgesAsProduction?: boolean; productionHost?: string | null }
 
 /**
  * Plans the probe requests of a page, the most important first, because the fetcher stops when requests or time run
  * out. URLs that robots.txt forbids are included; the fetcher skips them. Equal facts give equal requests.
  */
-export function planProbes(facts: PlanFacts, { isOfCrawl = false }: PlanOptions = {}): ProbeRequest[] {
+export function planProbes(stored: PlanFacts, { isOfCrawl = false }: PlanOptions = {}): ProbeRequest[] {
+  const facts = asOwnHost(stored)
   const page = new URL(facts.response.finalUrl)
   const sampled = alternate(sampleLinks(facts.links.items, page), sampleResources(facts.resources.items, page))
   return [
@@ -72,11 +76,12 @@ function secureVariants(page: URL, isOfCrawl: boolean): ProbeRequest[] {
 }
 
 /** Requests the sitemaps that robots.txt names, on any host, else the usual path. */
-function sitemaps({ robots, response, canonicals }: PlanFacts, page: URL): ProbeRequest[] {
+function sitemaps({ robots, response, canonicals, productionHost }: PlanFacts, page: URL): ProbeRequest[] {
   const named = robots.sitemaps.items.flatMap((text) => httpUrl(text) ?? [])
   const urls = named.length > 0 ? [...new Set(named)].slice(0, maxSitemaps) : [new URL('/sitemap.xml', page).href]
   const own = [response.askedUrl, response.finalUrl, ...canonicals.items.slice(0, 1).map(({ url }) => url)]
-  const lookFor = [...new Set(own.flatMap((url) => (url === null ? [] : [withoutFragment(url)])))]
+  const all = own.flatMap((url) => (url === null ? [] : [url, urlInProduction(url, productionHost) ?? url]))
+  const lookFor = [...new Set(all.map(withoutFragment))]
   return urls.map((url) => ({ ...probeRequest('sitemap', url, 'sitemap', null, false), lookFor }))
 }
 

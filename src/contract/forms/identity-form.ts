@@ -152,6 +152,18 @@ const textField = (max: number, allowed: RegExp) =>
 /** A setting that is the first choice once it is cleared. */
 const flag = z.transform((text) => (text === '' ? '0' : text)).pipe(flagField.optional())
 
+/** A host, as {@link hostOf} writes it. An empty one clears. */
+const hostField = z
+  .string()
+  .trim()
+  .transform((text, payload): string => {
+    const host = text === '' ? '' : hostOf(text)
+    if (host !== null) return host
+    payload.issues.push(refusal('invalid_type', undefined))
+    return z.NEVER
+  })
+  .optional()
+
 const namedBy =
   (sentence: (name: string, allowed: string) => string) =>
   ({ parameter }: FieldProblem) =>
@@ -159,6 +171,16 @@ const namedBy =
 
 const bytesMessage = `Use ${identityLimits.bytes / 1024} KiB or less.`
 const basicMessage = (max: number) => `Use ${grouped(max)} characters or fewer, without line breaks.`
+
+const hostMessages = {
+  otherwise: 'Enter one host per line, such as cdn.example.com or example.com:8443.',
+  invalid_type: namedBy(
+    (host) =>
+      `${host} isn’t a host. Enter hosts such as cdn.example.com or example.com:8443, without a scheme, a path or a wildcard.`,
+  ),
+  too_many: `Enter ${identityLimits.hosts} hosts or fewer.`,
+  too_long: bytesMessage,
+}
 
 const identityMessages = {
   render: 'Choose 0 (automatic), 1 (always) or 2 (never).',
@@ -215,16 +237,21 @@ const identityMessages = {
   hosts: {
     label: 'Further hosts',
     hint: 'All of the above is sent to them too. One per line, such as cdn.example.com.',
-    otherwise: 'Enter one host per line, such as cdn.example.com or example.com:8443.',
-    invalid_type: namedBy(
-      (host) =>
-        `${host} isn’t a host. Enter hosts such as cdn.example.com or example.com:8443, without a scheme, a path or a wildcard.`,
-    ),
-    too_many: `Enter ${identityLimits.hosts} hosts or fewer.`,
-    too_long: bytesMessage,
+    ...hostMessages,
   },
   judge_as_production: 'Use 1 or 0.',
+  production_host: {
+    label: 'Production host',
+    hint: 'Optional, such as www.example.com. We read canonical URLs, hreflang and sitemaps that name it as if they named this website.',
+    otherwise: 'Enter a host such as www.example.com, without a scheme or a path.',
+    not_allowed: 'Enter another host than that of this website.',
+  },
 }
+
+/** The hosts that belong together with a website. Absent or empty: none. */
+export const OwnHostsForm = withMessages(z.object({ hosts: entriesField(readHosts) }), {
+  hosts: { label: 'Our other hosts', hint: 'One per line, such as shop.example.com.', ...hostMessages },
+})
 
 /**
  * A change of a website's identity. An empty field clears what is set, an absent one keeps it. Headers and cookies are
@@ -252,6 +279,7 @@ export const IdentityForm = withMessages(
     signature: flag,
     hosts: entriesField(readHosts),
     judge_as_production: flag,
+    production_host: hostField,
   }),
   identityMessages,
 )
@@ -317,6 +345,8 @@ function fieldsToSend(before: WebsiteIdentity, given: Record<string, string>): R
     if (choice !== 'replace' || (isEmpty && !before.is_locked)) return []
     return names.map((name) => [name, valueOf(name)])
   })
-  const settings = ['render', 'signature', 'hosts', 'judge_as_production'].map((name) => [name, valueOf(name)] as const)
+  const settings = ['render', 'signature', 'hosts', 'judge_as_production', 'production_host'].map(
+    (name) => [name, valueOf(name)] as const,
+  )
   return Object.fromEntries([...secrets, ...settings])
 }

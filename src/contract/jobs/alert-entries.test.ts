@@ -47,6 +47,33 @@ describe('the entries of an alert', () => {
     ])
   })
 
+  it('name the host that pages name as canonical', () => {
+    const to = (path: string, indexing_code: AlertChange['indexing_code'], after_text: string | null) =>
+      on(path, {
+        condition: 'not_indexable',
+        check: 'canonical-elsewhere',
+        check_name: 'Canonical target',
+        indexing_code,
+        after_text,
+      })
+    expect(
+      titles([
+        to('/', 'canonical_host', 'https://live.example/'),
+        to('/a', 'canonical_host', 'https://live.example/a'),
+        to('/b', 'canonical_staging', 'https://staging.shop.example/b'),
+        to('/c', 'canonical_unreadable', 'https://shop.example/d'),
+        to('/d', 'canonical_host', null),
+        to('/e', 'canonical_unlike', null),
+      ]),
+    ).toEqual([
+      'Canonical to another host (live.example) on 2 pages',
+      'Canonical to staging (staging.shop.example)',
+      'Canonical that Google can’t read',
+      'Canonical to another host',
+      'Canonical to another page',
+    ])
+  })
+
   it('stay apart by cause, in the order of the changes', () => {
     const gone = (status: number, path: string) =>
       on(path, { condition: 'not_indexable', check: 'http-status', check_name: 'HTTP status', status })

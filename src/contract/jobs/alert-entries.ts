@@ -122,15 +122,18 @@ const problems: Partial<Record<string, string>> = {
 /** Problems that the reason for the indexability names more exactly than the check. */
 const problemsByCode: Partial<Record<string, string>> = {
   canonical_host: 'Canonical to another host',
+  canonical_staging: 'Canonical to staging',
   canonical_unreadable: 'Canonical that Google can’t read',
 }
 
-type Problem = Pick<AlertChange, 'check' | 'check_name' | 'status' | 'indexing_code'>
+type Problem = Pick<AlertChange, 'check' | 'check_name' | 'status' | 'indexing_code'> &
+  Partial<Pick<AlertChange, 'after_text'>>
 
 /** Returns the problem that a check found; null if no check explains the change. */
-export function problemOf({ check, check_name, status, indexing_code }: Problem): string | null {
+export function problemOf({ check, check_name, status, indexing_code, after_text }: Problem): string | null {
   const byCode = problemsByCode[indexing_code ?? '']
-  if (byCode !== undefined) return byCode
+  const host = indexing_code === 'canonical_unreadable' ? null : URL.parse(after_text ?? '')?.host
+  if (byCode !== undefined) return host ? `${byCode} (${host})` : byCode
   if (check === 'http-status' && status !== null && status >= 400) return `Status ${status}`
   return check === null ? null : (problems[check] ?? `Issue: ${check_name ?? check}`)
 }

@@ -82,7 +82,10 @@ export const AlertChange = z.object({
   indexing_code: z.string().nullable(),
   before: z.number().nullable(),
   after: z.number().nullable(),
-  /** The title, H1 or canonical URL, empty if there was none; null for other conditions. */
+  /**
+   * The title, H1 or canonical URL, empty if there was none. For other conditions, `after_text` is the canonical URL if
+   * that explains the change, else both are null.
+   */
   before_text: z.string().nullable(),
   after_text: z.string().nullable(),
   /** The status of the URL itself, the end of its redirects and their statuses: "301, 302". */

@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { indexabilityOfRow, indexabilityText, indexabilityTexts, indexabilityTone } from './indexability.ts'
+import {
+  type IndexingCode,
+  indexabilityOfRow,
+  indexabilityText,
+  indexabilityTexts,
+  indexabilityTone,
+} from './indexability.ts'
 
 describe('the indexability of a page in words', () => {
   it.each([
@@ -24,6 +30,18 @@ describe('the indexability of a page in words', () => {
     const redirecting = { ...row, redirects_to: 'https://shop.example/lamps?page=2', redirect_statuses: '301, 302' }
     expect(indexabilityText(indexabilityOfRow(redirecting)!)).toBe(`Redirects to ${to} (301, 302)`)
     expect(indexabilityText(indexabilityOfRow(row)!)).toBe('Redirects to another URL')
+  })
+
+  it('names the host or the URL that a page asks Google to index, if Google can’t', () => {
+    const row = { url: 'https://shop.example/a', indexability: 'blocked', main_issue: 'canonical-elsewhere' } as const
+    const textOf = (indexing_code: IndexingCode, indexed_url: string | null = 'https://staging.shop.example/a') =>
+      indexabilityText(indexabilityOfRow({ ...row, indexing_code, indexed_url })!)
+    expect(textOf('canonical_host')).toBe('The page asks Google to index another host, staging.shop.example')
+    expect(textOf('canonical_staging')).toBe('The page asks Google to index your staging, staging.shop.example')
+    expect(textOf('canonical_unreadable', 'https://shop.example/b')).toBe(
+      'The page asks Google to index /b, which Google can’t read',
+    )
+    expect(textOf('canonical_host', null)).toBe(indexabilityTexts.blocked)
   })
 
   it('mentions that a noindex looks intended', () => {

@@ -28,6 +28,7 @@ export const indexingCodes = [
   'canonical_unknown',
   'canonical_ignored',
   'canonical_host',
+  'canonical_staging',
   'canonical_unreadable',
   'empty',
   'soft_404',
@@ -40,7 +41,8 @@ export type Redirects = { to: string; statuses: string }
 
 /**
  * A page's indexability with the check behind it, which is null for a page that can be indexed. Only a URL that
- * redirects has `redirects`, only one for which Google will index another has `instead`, as {@link urlFrom} writes it.
+ * redirects has `redirects`. `instead`, as {@link urlFrom} writes it, is the URL that Google will index or that the page
+ * asks it to index; null without one.
  */
 export type IndexabilitySummary = {
   state: Indexability | null
@@ -74,10 +76,14 @@ export const inProductionText = 'Google can index this page in production'
 export const indexedInstead = (url: string) => `Google will index ${url} instead`
 
 /** The texts of pages that their own canonical tag keeps out. */
-const blockedByCanonical = new Map<IndexingCode, string>([
-  ['canonical_host', 'The page asks Google to index another host'],
-  ['canonical_unreadable', 'The page asks Google to index a URL that Google can’t read'],
+const blockedByCanonical = new Map<IndexingCode | null | undefined, (url: string, host: string) => string>([
+  ['canonical_host', (_, host) => `The page asks Google to index another host, ${host}`],
+  ['canonical_staging', (_, host) => `The page asks Google to index your staging, ${host}`],
+  ['canonical_unreadable', (url) => `The page asks Google to index ${url}, which Google can’t read`],
 ])
+
+/** Returns true if the page's own canonical tag keeps it out, while nothing shows that Google will index its target. */
+export const isBlockedByCanonical = (code: IndexingCode | null | undefined): boolean => blockedByCanonical.has(code)
 
 /** Texts of checks that are more precise than the text of their state. */
 const textsByCheck = new Map([
@@ -92,8 +98,8 @@ export function indexabilityText(summary: IndexabilitySummary): string {
   if (redirects) return `Redirects to ${redirects.to} (${redirects.statuses})`
   if (code === 'canonical_ignored') return ignoredCanonicalText
   if (code === 'production') return inProductionText
-  const byCanonical = code && blockedByCanonical.get(code)
-  if (byCanonical) return byCanonical
+  const byCanonical = blockedByCanonical.get(code)
+  if (byCanonical && instead) return byCanonical(instead, URL.parse(instead)?.host ?? instead)
   if (state === 'other_url' && instead) {
     if (code === 'canonical') return indexedInstead(instead)
     return code === 'canonical_unlike'

@@ -96,7 +96,10 @@ export const IndexabilityFact = z.object({
   check: text,
   /** True if the page looks left out on purpose: its URL is that of a login, a cart or search results. */
   deliberate: z.boolean(),
-  /** The URL that Google will index instead, as the page would link to it. Null unless the state is "other_url". */
+  /**
+   * The URL that Google will index instead, as the page would link to it, or one that the page asks it to index, but that
+   * it may not. Null for states and codes without such a URL.
+   */
   instead: z.string().nullable(),
   /** The end of the redirects, and their statuses. Null unless the URL redirects. */
   redirects: z.object({ to: z.string(), statuses: z.string() }).nullable(),

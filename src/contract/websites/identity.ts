@@ -24,6 +24,7 @@ export const WebsiteIdentity = z
   .object({
     render: z.enum(renderValues),
     judge_as_production: Flag,
+    production_host: z.string().nullable(),
     is_set: z.boolean(),
     is_locked: z.boolean(),
     hosts: Names,
@@ -39,13 +40,14 @@ export const WebsiteIdentity = z
   .meta({
     id: 'WebsiteIdentity',
     description:
-      'How a website’s pages are requested and rendered. `render` is 0 for automatic, 1 for always, 2 for never. Values are never returned: `headers` and `cookies` are names. `hosts` are the further hosts that it is sent to. `is_set` tells if anything is sent; `is_locked` that it was encrypted with a key that this server doesn’t have, so that analyses fail. `key_directory` is the URL of the public keys that signed requests name, null without a public https URL. A read-only key gets null for what is set.',
+      'How a website’s pages are requested and rendered. `render` is 0 for automatic, 1 for always, 2 for never. Values are never returned: `headers` and `cookies` are names. `hosts` are the further hosts that it is sent to. A website that is judged as production stands for `production_host`: canonical URLs, hreflang and sitemaps that name it are read as if they named the website. `is_set` tells if anything is sent; `is_locked` that it was encrypted with a key that this server doesn’t have, so that analyses fail. `key_directory` is the URL of the public keys that signed requests name, null without a public https URL. A read-only key gets null for what is set.',
   })
 export type WebsiteIdentity = z.infer<typeof WebsiteIdentity>
 
 export const websiteIdentityExample: WebsiteIdentity = {
   render: renderValues.auto,
   judge_as_production: 1,
+  production_host: 'www.shop.example',
   is_set: true,
   is_locked: false,
   hosts: ['cdn.shop.example'],
@@ -58,6 +60,12 @@ export const websiteIdentityExample: WebsiteIdentity = {
   key_directory: 'https://seo.example.com/.well-known/http-message-signatures-directory',
   updated_at: '2026-11-27T09:30:00.000Z',
 }
+
+export const OwnHosts = z.object({ hosts: z.array(z.string()) }).meta({
+  id: 'OwnHosts',
+  description: 'The other hosts of the owner of a website, such as those of its shop and its blog.',
+})
+export type OwnHosts = z.infer<typeof OwnHosts>
 
 /** The parts of an identity that a request can have. */
 export const identityParts = ['user_agent_suffix', 'headers', 'basic', 'cookies', 'signature'] as const

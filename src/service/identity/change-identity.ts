@@ -23,6 +23,7 @@ const defaultsOf = (website_id: number): IdentitySettings => ({
   website_id,
   render: 'auto',
   judge_as_production: 0,
+  production_host: null,
   hosts: '[]',
   summary: null,
   sealed: null,
@@ -46,13 +47,17 @@ export function changeIdentity(
   const render = change.render ?? old.render
   const judge_as_production =
     change.judge_as_production === undefined ? old.judge_as_production : flag(change.judge_as_production)
-  const settings = { website_id: id, render, judge_as_production, hosts }
+  const production_host = change.production_host === undefined ? old.production_host : change.production_host || null
+  if (production_host !== null && domainOf({ host: production_host }) === domain)
+    return { kind: 'refused', problems: [{ field: 'production_host', code: 'not_allowed' }] }
+  const settings = { website_id: id, render, judge_as_production, production_host, hosts }
   const changedSettings = [
     ...(signature === oldSummary.signature ? [] : [signature ? 'signature on' : 'signature off']),
     ...(hosts === old.hosts ? [] : ['hosts']),
     ...(judge_as_production === old.judge_as_production
       ? []
       : [judge_as_production ? 'judged as production' : 'not judged as production']),
+    ...(production_host === old.production_host ? [] : [`production host ${production_host ?? 'none'}`]),
     ...(render === old.render ? [] : [`pages rendered: ${renderWords[render]}`]),
   ]
 

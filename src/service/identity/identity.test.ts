@@ -108,7 +108,7 @@ describeEachEngine('the settings of a website', (engine) => {
   it('have their defaults without a website, and until they are set', async () => {
     const { db } = await engine.openStore()
     const keys = await createIdentityKeys(null, null)
-    const defaults = { render: 'auto', judgeAsProduction: false, identity: null }
+    const defaults = { render: 'auto', judgeAsProduction: false, productionHost: null, identity: null }
     expect(await findSiteSettings(db, keys, domain)).toEqual(defaults)
     await createReport(db, newReport({ domain }))
     expect(await findSiteSettings(db, keys, domain)).toEqual(defaults)
@@ -129,6 +129,7 @@ describeEachEngine('the settings of a website', (engine) => {
     expect(await findSiteSettings(store.db, keys, domain)).toEqual({
       render: 'always',
       judgeAsProduction: true,
+      productionHost: null,
       identity: {
         userAgentSuffix: 'staging-team',
         headers: [
@@ -169,6 +170,7 @@ describeEachEngine('the settings of a website', (engine) => {
     expect(await findSiteSettings(store.db, keys, domain)).toEqual({
       render: 'auto',
       judgeAsProduction: false,
+      productionHost: null,
       identity: null,
     })
     expect(await findIdentity(store.db, id)).toMatchObject({ sealed: null, key_id: null, summary: null })

@@ -21,7 +21,13 @@ const StoredSecrets: z.ZodType<Secrets> = z.object({
 })
 
 /** How a website's pages are requested and judged. */
-export type SiteSettings = { render: RenderMode; judgeAsProduction: boolean; identity: Identity | null }
+export type SiteSettings = {
+  render: RenderMode
+  judgeAsProduction: boolean
+  /** The host that a website judged as production stands for. */
+  productionHost: string | null
+  identity: Identity | null
+}
 
 /**
  * Returns the settings of a website; the defaults if there is none.
@@ -29,10 +35,11 @@ export type SiteSettings = { render: RenderMode; judgeAsProduction: boolean; ide
  */
 export async function findSiteSettings(db: Kysely<Schema>, keys: IdentityKeys, domain: string): Promise<SiteSettings> {
   const record = await findIdentityByDomain(db, domain)
-  if (!record) return { render: 'auto', judgeAsProduction: false, identity: null }
+  if (!record) return { render: 'auto', judgeAsProduction: false, productionHost: null, identity: null }
   return {
     render: record.render,
     judgeAsProduction: record.judge_as_production === 1,
+    productionHost: record.judge_as_production === 1 ? record.production_host : null,
     identity: identityOf(record, keys),
   }
 }

@@ -25,6 +25,7 @@ import { createReport, findAmongPages, type ReportRecord, type WithReport } from
 import type { Schema } from '#service/store/schema.ts'
 import { addToRenderSample, findRenderSample } from '#service/store/websites/render-samples.ts'
 import type { AnalyserPool } from './analyser-pool.ts'
+import { findCanonicalHost } from './canonical-host.ts'
 import type { MaskedReading } from './masked-reading.ts'
 
 export type FinishedReport = { record: ReportRecord; evaluation: StoredEvaluation; facts: PageFacts }
@@ -91,6 +92,7 @@ export async function analyse(
       onStage,
       isOfCrawl: crawl !== undefined,
       judgesAsProduction: site.judgeAsProduction,
+      productionHost: site.productionHost,
       identity,
       renderer,
       findSample: (group) => findRenderSample(db, domain, group),
@@ -105,7 +107,9 @@ export async function analyse(
       throw error
     })
     .finally(fetcher.close)
-  const { facts: pageFacts, title, fingerprints, pairs } = reading
+  const { title, fingerprints, pairs } = reading
+  const canonicalHost = await findCanonicalHost(db, reading.facts, fingerprints)
+  const pageFacts = canonicalHost ? { ...reading.facts, canonicalHost } : reading.facts
   onStage({ name: 'checks', done: null, total: null })
   const known = await findAmongPages(db, domain, fetched.askedUrl)
   const amongPages = known && ofUnchangedTexts(known, fingerprints)
@@ -159,10 +163,10 @@ type Work = Required<Pick<AnalyseDeps, 'pool' | 'onStage'>> &
   }
 
 async function fetchWith(fetcher: PageFetcher, url: URL, work: Work, requester?: string) {
-  const { pool, onStage, isOfCrawl, judgesAsProduction } = work
+  const { pool, onStage, isOfCrawl, judgesAsProduction, productionHost } = work
   onStage({ name: 'fetching', done: null, total: null })
   const fetched = await fetcher.page(url)
-  const page = { ...fetched, isOfCrawl, judgesAsProduction, secrets: secretsOf(work.identity) }
+  const page = { ...fetched, isOfCrawl, judgesAsProduction, productionHost, secrets: secretsOf(work.identity) }
   const compare = async () =>
     pool.readPage({ ...page, without: await fetcher.withoutIdentity(new URL(fetched.askedUrl)) }, requester)
   const read = await pool.readPage(page, requester)
@@ -188,6 +192,7 @@ async function renderWith(
     onStage,
     isOfCrawl,
     judgesAsProduction,
+    productionHost,
     identity,
     renderer,
     mode,
@@ -227,7 +232,7 @@ async function renderWith(
       signal,
     )
     const page = {
-      fetched: { ...fetched, isOfCrawl, judgesAsProduction },
+      fetched: { ...fetched, isOfCrawl, judgesAsProduction, productionHost },
       rendered: { ...rendered, hasScreenshot: screenshot !== null },
     }
     const reading = await pool.readRendered({ ...page, reason: code, masked: html.masked }, requester)

@@ -31,7 +31,7 @@ export function issueRows(
     const row = {
       url,
       check,
-      issue: info?.title_fail ?? result.title ?? check,
+      issue: result.title ?? info?.title_fail ?? check,
       outcome: result.outcome,
       importance: result.importance,
       points: result.points_lost + (result.page_points ?? 0),

@@ -13,4 +13,8 @@ export const migrations: readonly Migration[] = [
   // The score of a page within its website (decision 019).
   () => ['alter table reports add column page_score integer'],
   () => ['alter table crawl_urls add column content text'],
+  () => [
+    "alter table websites add column own_hosts text not null default '[]'",
+    'alter table website_identities add column production_host text',
+  ],
 ]

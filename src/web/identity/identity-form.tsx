@@ -35,6 +35,7 @@ function valuesOf(identity: LoadedIdentity) {
   return {
     render: String(identity.render),
     judge_as_production: identity.judge_as_production === 1,
+    production_host: identity.production_host ?? '',
     user_agent_suffix: '',
     user_agent_suffix_choice: choiceOf('user_agent_suffix'),
     headers: '',
@@ -99,6 +100,9 @@ export function IdentityForm({ website, identity }: { website: AnyWebsite; ident
           label={words.judging}
           hint={<span className="prose">{words.judgingText}</span>}
         />
+        {values.judge_as_production && (
+          <TextField field={form.field('production_host')} autoCapitalize="none" spellCheck={false} />
+        )}
       </Card>
       <Card className={`stack ${styles.card}`} aria-labelledby="identity">
         <div className="stack tight">

@@ -67,6 +67,7 @@ export const indexingWords = {
     refresh: 'Refresh ↗',
     canonical_ignored: 'Canonical',
     canonical_host: 'Canonical',
+    canonical_staging: 'Canonical',
     canonical_unreadable: 'Canonical',
     empty: 'No content',
     soft_404: 'Soft 404',

@@ -43,7 +43,7 @@ export function RetentionDialog({ id, onClose }: { id: number; onClose: () => vo
   )
 }
 
-const ReadFailure = ({ error, onRetry }: { error: Error; onRetry: () => void }) => (
+export const ReadFailure = ({ error, onRetry }: { error: Error; onRetry: () => void }) => (
   <Notice
     tone="bad"
     actions={

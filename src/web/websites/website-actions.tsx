@@ -22,11 +22,12 @@ import { websiteWords as words } from './words.ts'
 import styles from './website-page.module.css'
 
 const RetentionDialog = lazyPart(() => import('./retention-dialog.tsx').then((file) => file.RetentionDialog))
+const HostsDialog = lazyPart(() => import('./hosts-dialog.tsx').then((file) => file.HostsDialog))
 const DeleteWebsiteDialog = lazyPart(() =>
   import('./delete-website-dialog.tsx').then((file) => file.DeleteWebsiteDialog),
 )
 
-type Opened = 'again' | 'share' | 'retention' | 'remove'
+type Opened = 'again' | 'share' | 'hosts' | 'retention' | 'remove'
 
 /** What can be done with a website: analysing it again first, the rest in a menu. */
 export function WebsiteActions({ website }: { website: AnyWebsite }) {
@@ -84,6 +85,7 @@ export function WebsiteActions({ website }: { website: AnyWebsite }) {
           onClose={close}
         />
       )}
+      {opened === 'hosts' && <HostsDialog id={id} onClose={close} />}
       {opened === 'retention' && <RetentionDialog id={id} onClose={close} />}
       {opened === 'remove' && (
         <DeleteWebsiteDialog website={website} onClose={close} onDeleted={() => navigate(paths.websites())} />
@@ -136,6 +138,7 @@ function useSecondary({ id, domain }: AnyWebsite, isOwn: boolean, open: (opened:
       onSelect: () => void globalThis.open(home, '_blank', 'noopener,noreferrer'),
     },
     isOwn && { label: words.identity, icon: 'key', onSelect: go(paths.websiteIdentity(id)) },
+    canWrite && isOwn && { label: words.hosts, icon: 'globe', onSelect: () => open('hosts') },
     canWrite && isOwn && { label: words.retention, icon: 'list', onSelect: () => open('retention') },
     canWrite && { label: words.remove, icon: 'trash', danger: true, onSelect: () => open('remove') },
   ]

@@ -74,6 +74,7 @@ export const websiteWords = {
   addPages: 'Add pages',
   identity: 'Identity and rendering',
   retention: 'Reports to keep',
+  hosts: 'Our other hosts',
   remove: 'Delete website',
   more: 'More actions',
   document: 'Client report',
@@ -134,6 +135,14 @@ export const retentionWords = {
   save: (count: number) => (count === 0 ? 'Save' : `Save and delete ${reports(count)}`),
   cancel: 'Cancel',
   saved: 'Setting saved',
+}
+
+export const hostsWords = {
+  title: 'Our other hosts',
+  text: 'A canonical tag that names one of these hosts isn’t a fault by itself. We then only compare both pages. This applies to new reports.',
+  save: 'Save',
+  cancel: 'Cancel',
+  saved: 'Hosts saved',
 }
 
 const pages = (count: number) => counted(count, 'page')

@@ -16,6 +16,7 @@ const url = '/api/v1/websites/1/identity'
 const unset = {
   render: 0,
   judge_as_production: 0,
+  production_host: null,
   is_set: false,
   is_locked: false,
   hosts: [],
@@ -37,6 +38,7 @@ const all = {
   signature: '1',
   hosts: 'cdn.shop.example',
   judge_as_production: '1',
+  production_host: 'WWW.live.example',
   render: '2',
 }
 
@@ -59,6 +61,7 @@ describeEachEngine('the identity of a website', (engine) => {
     const expected = {
       render: 2,
       judge_as_production: 1,
+      production_host: 'www.live.example',
       is_set: true,
       is_locked: false,
       hosts: ['cdn.shop.example'],
@@ -88,11 +91,20 @@ describeEachEngine('the identity of a website', (engine) => {
     await put(Object.fromEntries(Object.keys(all).map((name) => [name, ''])))
     expect(await read(service)).toEqual({ ...unset, updated_at: expect.any(String) })
     expect(await detailsOf(service)).toEqual([
-      'user agent suffix, headers, signature off, hosts, not judged as production, pages rendered: automatic',
+      'user agent suffix, headers, signature off, hosts, not judged as production, production host none, pages rendered: automatic',
       'username and password',
       'headers, cookies',
-      'user agent suffix, headers, username and password, cookies, signature on, hosts, judged as production, pages rendered: never',
+      'user agent suffix, headers, username and password, cookies, signature on, hosts, judged as production, production host www.live.example, pages rendered: never',
     ])
+  })
+
+  it('refuses a production host that is the website itself or no host', async () => {
+    const service = await setUp()
+    for (const production_host of ['www.shop.example', 'https://live.example/', 'a b']) {
+      const { status, body } = await service.call(`PUT ${url}`, { form: { production_host } })
+      expect([status, Object.keys(body.errors)]).toEqual([422, ['production_host']])
+    }
+    expect(await read(service)).toEqual(unset)
   })
 
   it('takes JSON with lists', async () => {
@@ -111,6 +123,7 @@ describeEachEngine('the identity of a website', (engine) => {
     expect(await read(service, service.readKey)).toEqual({
       render: 2,
       judge_as_production: 1,
+      production_host: null,
       is_set: true,
       is_locked: false,
       hosts: null,

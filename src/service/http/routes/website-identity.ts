@@ -228,13 +228,21 @@ function bodyOf(
   publicUrl: string | null,
 ): WebsiteIdentity {
   const origin = signingOrigin(publicUrl)
-  const settings = record ?? { render: 'auto', judge_as_production: 0, hosts: '[]', summary: null, updated_at: null }
+  const settings = record ?? {
+    render: 'auto',
+    judge_as_production: 0,
+    production_host: null,
+    hosts: '[]',
+    summary: null,
+    updated_at: null,
+  }
   const { user_agent_suffix, headers, basic, cookies, signature } = summaryOf(settings)
   const isFull = reader.kind === 'key' && reader.key.role === 'full'
   const ifFull = <T>(value: T) => (isFull ? value : null)
   return {
     render: renderValues[settings.render],
     judge_as_production: settings.judge_as_production,
+    production_host: ifFull(settings.production_host),
     is_set: settings.summary !== null,
     is_locked: record !== undefined && openSecrets(record, keys) === null,
     hosts: ifFull(hostsOf(settings)),

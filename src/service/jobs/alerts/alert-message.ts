@@ -25,6 +25,7 @@ export function alertChangeOf(
   const hasScores = condition === 'score_drop' || condition === 'becomes_bad'
   const textOf = ({ texts }: AlertInput) =>
     isTextCondition(condition) ? (texts?.[condition] ?? '').slice(0, maxText) : null
+  const canonical = check === 'canonical-elsewhere' ? (report.indexed_url?.slice(0, maxText) ?? null) : null
   return {
     ...bareChange,
     condition,
@@ -37,7 +38,7 @@ export function alertChangeOf(
     before: hasScores ? (before.score ?? null) : null,
     after: hasScores ? report.score : null,
     before_text: textOf(before),
-    after_text: textOf(now),
+    after_text: textOf(now) ?? canonical,
     status: report.status,
     redirects_to: report.redirects_to,
     redirect_statuses: report.redirect_statuses,

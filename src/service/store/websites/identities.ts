@@ -8,6 +8,8 @@ export type WebsiteIdentitiesTable = {
   website_id: number
   render: Generated<RenderMode>
   judge_as_production: Generated<0 | 1>
+  /** The host that the website stands for, if it is judged as production. */
+  production_host: Generated<string | null>
   /** Further hosts that the identity is sent to, as a JSON array. */
   hosts: Generated<string>
   /** The names of what is set, without values, as JSON. Null if no identity is set. */

@@ -22,6 +22,8 @@ export type WebsitesTable = {
   password_hash: string | null
   /** The number of reports kept of each page, in addition to one a month. Null: all. */
   keep_reports: Generated<number | null>
+  /** Its other hosts, as a JSON array. See `setOwnHosts`. */
+  own_hosts: Generated<string>
   /** 1 for a public website that search engines can list. */
   findable: Generated<0 | 1>
   reports_count: Generated<number>

@@ -251,6 +251,7 @@ export const crawlUrlWords = {
     canonical_unknown: 'Its canonical tag names another URL',
     canonical_ignored: 'The canonical URL doesn’t work',
     canonical_host: 'Its canonical tag names another host',
+    canonical_staging: 'Its canonical tag names your staging',
     canonical_unreadable: 'Google can’t read its canonical URL',
     refresh: 'A meta refresh leads to another URL',
     soft_404: 'Looks like an error page',
