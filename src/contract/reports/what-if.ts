@@ -60,12 +60,14 @@ export const WebsiteWhatIf = z
     pages: Count,
     /** Pages whose score would change. */
     pages_changed: Count,
+    /** Pages that Google could index then. */
+    pages_findable: Count,
     average: Points.nullable(),
     average_fixed: Points.nullable(),
   })
   .meta({
     id: 'WebsiteWhatIf',
     description:
-      'The average score of a website’s pages, and what it would be without the issues `fixed`. Waived issues count in neither.',
+      'The average score of a website’s pages, and what it would be without the issues `fixed`. Nothing else keeps `pages_findable` out of search. Waived issues count in neither.',
   })
 export type WebsiteWhatIf = z.infer<typeof WebsiteWhatIf>

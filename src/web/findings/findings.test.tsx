@@ -65,7 +65,9 @@ describe('a plan', () => {
     const { path, goTo } = await openDashboard(service, `/websites/${website}?tab=issues`)
     fireEvent.click(await screen.findByRole('checkbox', { name: words.plan(problem) }))
     await waitFor(() => expect(path()).toBe(`/websites/${website}?tab=issues&fixed=${check}`))
-    await waitFor(() => expect(planText()).toContain(words.ifFixedEverywhere(1) + words.change(average, average_fixed)))
+    await waitFor(() =>
+      expect(planText()).toContain(words.ifFixedEverywhere(1, 0) + words.change(average, average_fixed)),
+    )
     await goTo(`/websites/${website}?tab=issues&fixed=${check},nonsense`)
     await screen.findByText(listNoticeWords.repair('fixed', `${check},nonsense`, null))
     await waitFor(() => expect(planText()).toContain(words.change(average, average_fixed)))

@@ -1,3 +1,4 @@
+import { counted } from '#contract/format/numbers.ts'
 import type { FindingStatus, Waiver } from '#contract/reports/findings.ts'
 import { formatUtcDay } from '#web/ui/time.tsx'
 
@@ -46,8 +47,10 @@ export const findingWords = {
   planTitle: 'See the score if you fix this',
   planBar: 'Plan',
   ifFixed: (count: number) => (count === 1 ? 'If you fix this: ' : `If you fix these ${count}: `),
-  ifFixedEverywhere: (count: number) =>
-    count === 1 ? 'If you fix this on all pages: average ' : `If you fix these ${count} on all pages: average `,
+  ifFixedEverywhere: (count: number, findable: number) => {
+    const plan = count === 1 ? 'If you fix this on all pages: ' : `If you fix these ${count} on all pages: `
+    return findable === 0 ? `${plan}average ` : `${plan}Google can index ${counted(findable, 'more page')}, average `
+  },
   change: (from: number, to: number) => `${average.format(from)} → ${average.format(to)}`,
   clear: 'Clear',
   copy: 'Copy link',

@@ -44,7 +44,7 @@ export async function whatIfResponse(
     throw unprocessable([
       { field: 'fixed', code: 'not_found', sentence: `fixed names checks that don't exist: ${unknown.join(', ')}.` },
     ])
-  const { pages, pages_changed, average, average_fixed } = await findWhatIf(db, website, {
+  const { pages, pages_changed, pages_findable, average, average_fixed } = await findWhatIf(db, website, {
     ...scoreConditionsToday(),
     fixed,
   })
@@ -52,6 +52,7 @@ export async function whatIfResponse(
     fixed,
     pages,
     pages_changed,
+    pages_findable,
     average: withTwoDecimals(average),
     average_fixed: withTwoDecimals(average_fixed),
   }

@@ -12,7 +12,12 @@ import { describeEachEngine } from '#testing/store/databases.ts'
 import { newCheckResult, newEvaluation, newReport } from '#testing/store/reports.ts'
 
 /** Stores a report that fails checks, with the score that they leave. */
-function addReport({ store }: TestService, url: string, lost: Record<string, number>) {
+function addReport(
+  { store }: TestService,
+  url: string,
+  lost: Record<string, number>,
+  state: Partial<ReturnType<typeof newReport>['state']> = {},
+) {
   const results = Object.fromEntries(
     Object.entries(lost).map(([id, points_lost]) => [
       id,
@@ -31,7 +36,7 @@ function addReport({ store }: TestService, url: string, lost: Record<string, num
       url,
       score,
       evaluation: newEvaluation({ results, scoreBeforeCap }),
-      state: { ...newReport().state, issues },
+      state: { ...newReport().state, ...state, issues },
     }),
   )
 }
@@ -260,11 +265,37 @@ describeEachEngine('a plan for a website', ({ openStore }) => {
     const { website } = await withShop(service)
     const planned = async (fixed: string) =>
       (await service.call(`GET /api/v1/websites/${website}/what-if?fixed=${fixed}`)).body.data
-    expect(await planned('')).toEqual({ fixed: [], pages: 3, pages_changed: 0, average: 77, average_fixed: 77 })
+    expect(await planned('')).toEqual({
+      fixed: [],
+      pages: 3,
+      pages_changed: 0,
+      pages_findable: 0,
+      average: 77,
+      average_fixed: 77,
+    })
     expect(await planned('title-present')).toMatchObject({ pages_changed: 1, average_fixed: 81 })
     expect(await planned('noindex,title-present')).toMatchObject({ pages_changed: 2, average_fixed: 98 })
     await waive(service, website)
     expect(await planned('noindex')).toMatchObject({ pages_changed: 1, average: 81, average_fixed: 98 })
+  })
+
+  it('has the number of pages that nothing else keeps out of search', async () => {
+    const service = await testService(await openStore())
+    const { website } = await withShop(service)
+    const keep = (path: string, main_issue: string, issues: Record<string, number>, status = 200) =>
+      addReport(service, `${shop}${path}`, issues, { indexability: 'blocked', main_issue, status })
+    await keep('/1', 'noindex', { noindex: 12, 'title-present': 12 })
+    await keep('/2', 'noindex', { noindex: 12, 'canonical-elsewhere': 12 })
+    await keep('/3', 'http-status', { 'http-status': 12 }, 404)
+    await keep('/4', 'http-status', { 'http-status': 12 }, 500)
+    const findable = async (fixed: string) =>
+      (await service.call(`GET /api/v1/websites/${website}/what-if?fixed=${fixed}`)).body.data.pages_findable
+    expect(await findable('title-present')).toBe(0)
+    expect(await findable('noindex')).toBe(1)
+    expect(await findable('noindex,canonical-elsewhere')).toBe(2)
+    expect(await findable('http-status')).toBe(1)
+    await waive(service, website, { check: 'noindex' })
+    expect(await findable('noindex')).toBe(0)
   })
 
   it('refuses unknown checks', async () => {

@@ -152,7 +152,13 @@ export async function withoutWaived<Website extends Pick<WebsiteRecord, 'id' | '
   })
 }
 
-export type WhatIf = { pages: number; pages_changed: number; average: number | null; average_fixed: number | null }
+export type WhatIf = {
+  pages: number
+  pages_changed: number
+  pages_findable: number
+  average: number | null
+  average_fixed: number | null
+}
 
 /** Returns the average of a website's indexable pages if the checks `fixed` had no issue. */
 export async function findWhatIf(
@@ -168,7 +174,42 @@ export async function findWhatIf(
   return {
     pages: counted_pages,
     pages_changed: pages.filter(({ counted, fixed }) => fixed !== counted).length,
+    pages_findable: await countFindable(db, id, conditions),
     average: averageWith('counted'),
     average_fixed: averageWith('fixed'),
   }
+}
+
+/** Counts the pages that nothing but issues of a plan keeps out of search. A missing page stays missing. */
+async function countFindable(
+  db: Kysely<Schema>,
+  websiteId: number,
+  { day, blockers, fixed = [] }: ScoreConditions,
+): Promise<number> {
+  if (fixed.length === 0) return 0
+  const others = blockers.filter((check) => !fixed.includes(check))
+  const { pages } = await db
+    .selectFrom('pages as p')
+    .innerJoin('page_issues as i', (join) =>
+      join.onRef('i.page_id', '=', 'p.id').onRef('i.check_id', '=', 'p.main_issue'),
+    )
+    .select(sql<number>`cast(count(*) as integer)`.as('pages'))
+    .where('p.website_id', '=', websiteId)
+    .where('p.indexability', 'in', ['blocked', 'unlikely', 'other_url'])
+    .where('p.main_issue', 'in', fixed)
+    .where(sql<boolean>`coalesce(p.status, 0) not in (404, 410)`)
+    .where(sql<boolean>`not ${isWaivedOn(day)}`)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('page_issues as o')
+            .select('o.check_id')
+            .whereRef('o.page_id', '=', 'p.id')
+            .where('o.outcome', '=', 'fail')
+            .where('o.check_id', 'in', others.length > 0 ? others : ['']),
+        ),
+      ),
+    )
+    .executeTakeFirstOrThrow()
+  return pages
 }

@@ -85,7 +85,7 @@ function WebsitePlan({ id, issues }: WebsitePlanProps) {
   const to = data?.average_fixed ?? null
   return (
     <PlanBar
-      text={findingWords.ifFixedEverywhere(plan.length)}
+      text={findingWords.ifFixedEverywhere(plan.length, data?.pages_findable ?? 0)}
       scores={from === null || to === null ? undefined : { from, to }}
       error={error && errorSentence(asApiError(error))}
       onClear={clear}
