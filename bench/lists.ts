@@ -111,6 +111,7 @@ function reportOf(page: number, at: number): NewPackedReport {
         alternates: null,
         words: (page * 37) % 2_000,
         in_sitemap: page % 3 === 0 ? 0 : 1,
+        unchecked: null,
       },
       issues,
       links: [],

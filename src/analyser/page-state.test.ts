@@ -41,7 +41,7 @@ it('a page that scripts redirect is a redirect, and has no texts and links of it
     main_issue: null,
   })
   expect(indexabilityOf(redirecting)).toMatchObject({ url: to, redirects: { to: '/app', statuses: 'script' } })
-  expect([pageLinks(redirecting, {}), pageColumns(redirecting).title]).toEqual([[], null])
+  expect([pageLinks(redirecting, {}), pageColumns(redirecting, {}).title]).toEqual([[], null])
 
   const toPart = { ...facts, beyond: renderedFacts({ redirectedTo: `${pageUrl}#/start` }) }
   expect(pageState(toPart, results)).toEqual(pageState(facts, results))
@@ -137,17 +137,25 @@ describe('the issues of a page that count on its website', () => {
 })
 
 describe('the columns of a page', () => {
-  const columnsOf = (change: Change) => pageColumns(analyseCase(change).facts)
+  const columnsOf = (change: Change) => {
+    const { facts, results } = analyseCase(change)
+    return pageColumns(facts, results)
+  }
   const canonical = '<link rel="canonical" href="/lamps">'
   const listing = (contents: Partial<SitemapReading>, page: Parameters<typeof fetchedPageOf>[0] = {}) =>
-    pageColumns(analysePage(fetchedPageOf(page), [sitemap(sitemapUrl, contents)]).facts)
+    pageColumns(analysePage(fetchedPageOf(page), [sitemap(sitemapUrl, contents)]).facts, {})
 
   it('have its texts with their lengths, as readers count characters', () => {
     const html = document(
       `<title>Möbel 👨‍👩‍👧</title><meta name="description" content="Aus Eiche"><link rel="canonical" href="/b#top">`,
       '<h1 hidden>No</h1><h1> Two <b>words</b></h1>',
     )
-    expect(pageColumns(analysePage(fetchedPageOf({ html })).facts)).toEqual({
+    const results = {
+      'title-present': { outcome: 'pass' },
+      noindex: { outcome: 'unknown' },
+      https: { outcome: 'error' },
+    } as const
+    expect(pageColumns(analysePage(fetchedPageOf({ html })).facts, results)).toEqual({
       canonical: 'https://example.com/b',
       title: 'Möbel 👨‍👩‍👧',
       title_length: 7,
@@ -157,13 +165,20 @@ describe('the columns of a page', () => {
       words: 2,
       in_sitemap: null,
       alternates: null,
+      unchecked: 'noindex https',
     })
   })
 
   it('have the length 0 for a missing text', () => {
     const { facts } = analysePage(fetchedPageOf({ html: document('', '<p>Lamps') }))
     const [title, description] = [null, null]
-    expect(pageColumns(facts)).toMatchObject({ title, title_length: 0, description, description_length: 0, h1: null })
+    expect(pageColumns(facts, {})).toMatchObject({
+      title,
+      title_length: 0,
+      description,
+      description_length: 0,
+      h1: null,
+    })
   })
 
   it.each<[string, Change]>([

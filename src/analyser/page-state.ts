@@ -170,10 +170,15 @@ export type PageColumns = {
   alternates: string | null
   /** 1 if a sitemap lists the URL. Null if we couldn't read all of them and didn't find it. */
   in_sitemap: 0 | 1 | null
+  /** The checks that couldn't be run, separated by spaces. Null if that isn't known. */
+  unchecked: string | null
 }
 
-/** Returns the columns of a page from the facts of its latest report. */
-export function pageColumns(stored: PageFacts): PageColumns {
+/** Returns the columns of a page from the facts and the results of its latest report. */
+export function pageColumns(
+  stored: PageFacts,
+  results: Readonly<Record<string, Pick<CheckResult, 'outcome'>>>,
+): PageColumns {
   const facts = asOwnHost(stored)
   const { canonicals, metadata, headings, words } = facts
   const in_sitemap = isInSitemap(facts)
@@ -191,6 +196,7 @@ export function pageColumns(stored: PageFacts): PageColumns {
     words: words.count,
     alternates: packAlternates(pageAlternates(facts)),
     in_sitemap,
+    unchecked: uncheckedIn(results),
   }
 }
 
@@ -204,7 +210,13 @@ export const noColumns: PageColumns = {
   words: null,
   alternates: null,
   in_sitemap: null,
+  unchecked: null,
 }
+
+const uncheckedIn = (results: Readonly<Record<string, Pick<CheckResult, 'outcome'>>>) =>
+  Object.keys(results)
+    .filter((id) => results[id]?.outcome === 'unknown' || results[id]?.outcome === 'error')
+    .join(' ')
 
 function isInSitemap(facts: PageFacts): 0 | 1 | null {
   const { read, unread } = sitemapsOf(facts)

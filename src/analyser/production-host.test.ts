@@ -55,7 +55,7 @@ describe('a staging website that is judged as production, with its production ho
     expect(results['hreflang']).toMatchObject({ outcome: 'pass', title: hreflangTexts.sampled(1, 1) })
     expect(results['conflicts']).toMatchObject({ outcome: 'pass' })
     expect(results['in-sitemap']).toMatchObject({ outcome: 'pass', title: sitemapTexts.listed })
-    expect(pageColumns(facts)).toMatchObject({ canonical: staging, in_sitemap: 1 })
+    expect(pageColumns(facts, results)).toMatchObject({ canonical: staging, in_sitemap: 1 })
   })
 
   it('fails a canonical tag that names a third host', () => {

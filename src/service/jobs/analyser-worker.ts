@@ -144,7 +144,7 @@ function stateOf(facts: PageFacts, { results }: StoredEvaluation): PageState {
   return {
     ...state,
     to_fix: countToFix(results),
-    columns: pageColumns(facts),
+    columns: pageColumns(facts, results),
     issues,
     links: pageLinks(facts, results),
   }

@@ -16,5 +16,6 @@ export const migrations: readonly Migration[] = [
   () => [
     "alter table websites add column own_hosts text not null default '[]'",
     'alter table website_identities add column production_host text',
+    'alter table pages add column unchecked text',
   ],
 ]

@@ -35,7 +35,7 @@ export function newReport(given: Partial<NewReport> = {}): NewReport {
       main_issue: null,
       page_score: null,
       to_fix: countToFix(results),
-      columns: pageColumns(facts),
+      columns: pageColumns(facts, results),
       issues: pageIssues(results),
       links: pageLinks(facts, results),
     },

@@ -78,7 +78,7 @@ async function addPages({ store: { db } }: TestService, pages: Record<string, Pa
       main_issue,
       issues: pageIssues(results),
       links: pageLinks(facts, results),
-      columns: pageColumns(facts),
+      columns: pageColumns(facts, results),
     }
     const evaluation = newEvaluation({ results })
     await createReport(

@@ -40,7 +40,7 @@ function reportOf(path: string, links: string[], { words = 9, redirectsTo = '' }
           redirect_statuses: '301',
           indexing_code: 'redirect' as const,
         }
-  const state = { ...newReport().state, ...answer, links: pageLinks(facts, {}), columns: pageColumns(facts) }
+  const state = { ...newReport().state, ...answer, links: pageLinks(facts, {}), columns: pageColumns(facts, {}) }
   return newReport({ url, domain: 'shop.example', facts, state })
 }
 
@@ -107,7 +107,7 @@ describeEachEngine('the columns of pages', onBoth, ({ openStore }) => {
       ...state,
       issues,
       links: pageLinks(facts, results),
-      columns: pageColumns(facts),
+      columns: pageColumns(facts, results),
     }
     const url = facts.response.askedUrl
     const evaluation = newEvaluation({ results })

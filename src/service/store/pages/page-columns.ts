@@ -16,6 +16,7 @@ const types = {
   words: 'integer',
   alternates: 'text',
   in_sitemap: 'integer',
+  unchecked: 'text',
   issues: 'integer',
 } as const satisfies Record<keyof PageColumns | 'issues', string>
 

@@ -308,7 +308,7 @@ function latestOfPayload({ evaluation: { results }, facts }: ReportPayload): Lat
   return {
     issues: pageIssues(results, pageState(facts, results), [finalUrl, askedUrl]),
     links: pageLinks(facts, results),
-    columns: pageColumns(facts),
+    columns: pageColumns(facts, results),
   }
 }
 

@@ -74,6 +74,17 @@ describeEachEngine('a comparison of two websites', onBoth, ({ openStore }) => {
     return db
   }
 
+  it('names an issue neither fixed nor new that couldn’t be checked on the other side', async () => {
+    const db = await open()
+    await here(db, '/a', { score: 90, columns: { unchecked: 'og-image hsts' } })
+    await there(db, '/a', { score: 85, issues: ['og-image'] })
+    await here(db, '/b', { score: 85, issues: ['og-image'] })
+    await there(db, '/b', { score: 90, columns: { unchecked: 'og-image' } })
+    await here(db, '/c', { score: 90, columns: { unchecked: null } })
+    await there(db, '/c', { score: 85, issues: ['og-image'] })
+    expect(shown(await compared(db))).toEqual(['/c changed issues,score  og-image'])
+  })
+
   it('pairs pages by path and query, whatever their scheme and www., and by the rules for URLs', async () => {
     const db = await open()
     await here(db, '/~a?x=%7e')

@@ -153,7 +153,7 @@ function selectRows(db: Kysely<Schema>, conditions: readonly RawBuilder<boolean>
     from page_issues as i where i.page_id = p.id)`
   const passes = conditions.length > 0 ? sql<number>`case when ${and(conditions)} then 1 else 0 end` : sql<number>`1`
   return selectPages(db)
-    .select(['p.url_key', 'r.ruleset'])
+    .select(['p.url_key', 'p.unchecked', 'r.ruleset'])
     .select([points.as('issue_points'), passes.as('passes')])
 }
 
@@ -295,8 +295,10 @@ function compareIssues(
   const changed = changedBetween(one.ruleset, other.ruleset)
   if (changed === null) return issues
   const [here, there] = [pointsIn(one.issue_points), pointsIn(other.issue_points)]
+  const unchecked = new Set([one, other].flatMap((row) => row.unchecked?.split(' ') ?? []))
   for (const check of new Set([...here.keys(), ...there.keys()])) {
-    if (leftOut(check) || changed.includes(check)) continue
+    // What couldn't be checked is neither fixed nor new.
+    if (leftOut(check) || changed.includes(check) || unchecked.has(check)) continue
     const [isHere, isThere] = [here.has(check), there.has(check)]
     const name = isHere && !isThere ? 'new' : isThere && !isHere ? 'fixed' : null
     if (settings.has(check)) {
