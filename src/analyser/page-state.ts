@@ -177,7 +177,7 @@ export type PageColumns = {
 /** Returns the columns of a page from the facts and the results of its latest report. */
 export function pageColumns(
   stored: PageFacts,
-  results: Readonly<Record<string, Pick<CheckResult, 'outcome'>>>,
+  results: Readonly<Record<string, Pick<CheckResult, 'outcome'>>> = {},
 ): PageColumns {
   const facts = asOwnHost(stored)
   const { canonicals, metadata, headings, words } = facts

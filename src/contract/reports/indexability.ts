@@ -41,8 +41,8 @@ export type Redirects = { to: string; statuses: string }
 
 /**
  * A page's indexability with the check behind it, which is null for a page that can be indexed. Only a URL that
- * redirects has `redirects`. `instead`, as {@link urlFrom} writes it, is the URL that Google will index or that the page
- * asks it to index; null without one.
+ * redirects has `redirects`. `instead` is the URL that Google will index, or that the page asks it to index, as
+ * {@link urlFrom} writes it; null without one.
  */
 export type IndexabilitySummary = {
   state: Indexability | null

@@ -97,8 +97,8 @@ export const IndexabilityFact = z.object({
   /** True if the page looks left out on purpose: its URL is that of a login, a cart or search results. */
   deliberate: z.boolean(),
   /**
-   * The URL that Google will index instead, as the page would link to it, or one that the page asks it to index, but that
-   * it may not. Null for states and codes without such a URL.
+   * The URL that Google will index instead, or that a page blocked by its canonical tag asks it to index, as the page
+   * would link to it. Null for other states.
    */
   instead: z.string().nullable(),
   /** The end of the redirects, and their statuses. Null unless the URL redirects. */

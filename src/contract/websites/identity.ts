@@ -40,7 +40,7 @@ export const WebsiteIdentity = z
   .meta({
     id: 'WebsiteIdentity',
     description:
-      'How a website’s pages are requested and rendered. `render` is 0 for automatic, 1 for always, 2 for never. Values are never returned: `headers` and `cookies` are names. `hosts` are the further hosts that it is sent to. A website that is judged as production stands for `production_host`: canonical URLs, hreflang and sitemaps that name it are read as if they named the website. `is_set` tells if anything is sent; `is_locked` that it was encrypted with a key that this server doesn’t have, so that analyses fail. `key_directory` is the URL of the public keys that signed requests name, null without a public https URL. A read-only key gets null for what is set.',
+      'How a website’s pages are requested and rendered. `render` is 0 for automatic, 1 for always, 2 for never. Values are never returned: `headers` and `cookies` are names. `hosts` are the further hosts that it is sent to. With `judge_as_production`, canonical URLs, hreflang and sitemaps that name `production_host` are read as if they named the website. `is_set` tells if anything is sent; `is_locked` that it was encrypted with a key that this server doesn’t have, so that analyses fail. `key_directory` is the URL of the public keys that signed requests name, null without a public https URL. A read-only key gets null for what is set.',
   })
 export type WebsiteIdentity = z.infer<typeof WebsiteIdentity>
 

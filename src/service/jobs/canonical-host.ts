@@ -2,8 +2,9 @@ import type { Kysely } from 'kysely'
 import { similarity } from '#analyser/facts/fingerprint.ts'
 import { namedCanonical } from '#analyser/facts/link-elements.ts'
 import type { CanonicalHostFacts, Fingerprints, PageFacts } from '#analyser/page-facts.ts'
-import { isSameUrl, urlKey } from '#contract/url-key.ts'
+import { isSameUrl } from '#contract/url-key.ts'
 import { domainOf } from '#contract/websites/website.ts'
+import { findTextOf } from '#service/store/reports/duplicates.ts'
 import type { Schema } from '#service/store/schema.ts'
 import { findIdentityByDomain } from '#service/store/websites/identities.ts'
 import { findOwnHosts } from '#service/store/websites/own-hosts.ts'
@@ -35,15 +36,7 @@ async function isLike(
   url: string,
   { body, bodyShape }: Pick<Fingerprints, 'body' | 'bodyShape'>,
 ): Promise<boolean | null> {
-  const report = await db
-    .selectFrom('pages as p')
-    .innerJoin('websites as w', 'w.id', 'p.website_id')
-    .innerJoin('reports as r', 'r.id', 'p.latest_report_id')
-    .select(['r.indexability', 'r.body_hash', 'r.body_shape'])
-    .where('w.domain', '=', domain)
-    .where('w.deleted_at', 'is', null)
-    .where('p.url_key', '=', urlKey(url))
-    .executeTakeFirst()
+  const report = await findTextOf(db, domain, url)
   if (!report) return null
   const { indexability, body_hash, body_shape } = report
   if (indexability !== 'indexable') return false

@@ -139,7 +139,7 @@ export const retentionWords = {
 
 export const hostsWords = {
   title: 'Our other hosts',
-  text: 'A canonical tag that names one of these hosts isn’t a fault by itself. We then only compare both pages. This applies to new reports.',
+  text: 'Canonical tags can name these hosts. We then only check that both pages have the same content. This applies to new reports.',
   save: 'Save',
   cancel: 'Cancel',
   saved: 'Hosts saved',

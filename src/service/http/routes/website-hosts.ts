@@ -42,8 +42,7 @@ export const hostRoutes = [
       access: 'change a website',
       id: 'changeOwnHosts',
       summary: 'Set the hosts that belong together with a website',
-      description:
-        'A canonical URL on one of them isn’t on another website. This decides how further reports are judged.',
+      description: 'A canonical URL on one of them isn’t on another website. This applies to new reports.',
       async find({ params: { id } }, { db }) {
         const website = await findWebsite(db, id)
         if (!website) throw notFound()

@@ -115,6 +115,18 @@ export async function findDuplicates(
   }
 }
 
+/** Returns the state of a URL, and the hashes of its text, by its latest report; undefined without one. */
+export const findTextOf = (db: Kysely<Schema>, domain: string, url: string) =>
+  db
+    .selectFrom('pages as p')
+    .innerJoin('websites as w', 'w.id', 'p.website_id')
+    .innerJoin('reports as r', 'r.id', 'p.latest_report_id')
+    .select(['r.indexability', 'r.body_hash', 'r.body_shape'])
+    .where('w.domain', '=', domain)
+    .where('w.deleted_at', 'is', null)
+    .where('p.url_key', '=', urlKey(url))
+    .executeTakeFirst()
+
 /** Returns the newest duplicates of each kind, by one query. */
 async function listDuplicates(
   db: Kysely<Schema>,
