@@ -32,6 +32,7 @@ export const changedChecks: Readonly<Record<number, readonly string[]>> = {
     'in-sitemap',
     'jsonld-required',
     'page-text',
+    'sitemap-indexable',
     'soft-404-page',
     'title-present',
     'title-unique',

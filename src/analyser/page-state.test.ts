@@ -251,7 +251,7 @@ describe('the issues of a page', () => {
     const { facts, results, score, categories } = analyseCase({ ...bare, page: { status } })
     expect(pageIssues(results, pageState(facts, results)).map(({ check }) => check)).toEqual([
       'http-status',
-      'in-sitemap',
+      'sitemap-indexable',
     ])
     expect(results['description-present']).toMatchObject({
       outcome: 'not-applicable',

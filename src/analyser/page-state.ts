@@ -28,8 +28,11 @@ export type PageIssue = {
   causes: readonly IssueCause[]
 }
 
+/** Judges URLs that can't be indexed. */
+const sitemapCheck = 'sitemap-indexable'
+
 /** The only issues of a URL that redirects. The others of its report are those of its target. */
-const checksOfRedirects: ReadonlySet<string> = new Set(['redirect-chain', 'http-status'])
+const checksOfRedirects: ReadonlySet<string> = new Set(['redirect-chain', 'http-status', sitemapCheck])
 
 /**
  * Returns the checks that fail or have a warning, with the causes that other pages can share. A URL that redirects only
@@ -62,10 +65,10 @@ export type CountedState = Pick<ListedState, 'redirects_to' | 'indexability' | '
 
 /**
  * Returns true if an issue of a page counts among the issues of its website: on an indexable page, if it is what keeps
- * the page out of search, or for broken links wherever visitors meet them.
+ * the page out of search, for broken links wherever visitors meet them, or if a sitemap lists the URL in vain.
  */
 export function countsOnWebsite(check: string, { status, redirects_to, indexability, main_issue }: CountedState) {
-  if (indexability === 'indexable' || check === main_issue) return true
+  if (indexability === 'indexable' || check === main_issue || check === sitemapCheck) return true
   if (redirects_to !== null) return checksOfRedirects.has(check)
   return check === brokenLinksCheck && (status === null || isSuccess(status))
 }

@@ -115,6 +115,7 @@ const cases: Case[] = [
       'sitemap-valid': 'unknown',
       'sitemap-lastmod': 'unknown',
       'in-sitemap': ['unknown', /timeout/],
+      'sitemap-indexable': ['unknown', /timeout/],
     },
   ],
 

@@ -60,7 +60,7 @@ export const canonicalValid = defineCheck({
   grade: 'recommended',
   deduction:
     'All of them for several URLs. 60% for an empty or malformed one, or a tag that is ignored. 60% for a target that Google will probably ignore, or with a different canonical. 25% for a relative URL.',
-  supersedes: ['conflicts', 'in-sitemap'],
+  supersedes: ['conflicts', 'sitemap-indexable'],
   needs: ['canonicals', 'response', 'probes', 'head', 'canonicalAccess'],
   uses: ['ignoredCanonicals'],
   run({ canonicals, response, probes, head, canonicalAccess, ignoredCanonicals }) {

@@ -59,29 +59,11 @@ describe('in-sitemap', () => {
     })
   })
 
-  it.each(kept)('warns of one that is listed though %s', (reason, page) => {
-    expect(check([listing], page)).toMatchObject({
-      outcome: 'warn',
-      title: texts.shouldNot,
-      evidence: [{ url: sitemapUrl, note: texts.listedBut(reason) }],
-    })
-  })
-
   it.each(kept)('passes one that is left out since %s', (_, page) => {
     expect(check([sitemap()], page)).toMatchObject({
       outcome: 'pass',
       title: texts.leftOut,
     })
-  })
-
-  it('warns of a URL that redirects to the page', () => {
-    const askedUrl = 'https://example.com/old'
-    for (const found of [[askedUrl], [askedUrl, pageUrl]])
-      expect(check([sitemap(sitemapUrl, { found })], { askedUrl })).toMatchObject({
-        outcome: 'warn',
-        title: texts.redirects,
-      })
-    expect(check([sitemap(sitemapUrl, { found: [pageUrl] })], { askedUrl }).outcome).toBe('pass')
   })
 
   it.each<[string, Probe[], string?]>([

@@ -16,7 +16,7 @@ export const soft404Page = defineCheck({
     'Pass: any other page, including one about 404 errors. Fail: the page returns 2xx, its H1 or main text is a common error message in one of 14 languages, and there is no other content: at most 12 words, or 60 with advice to visitors. Not applicable: pages that return an error. Our threshold; Google names no limits.',
   reference: googleDocs('HTTP status codes', 'crawling-indexing/http-network-errors'),
   grade: 'recommended',
-  supersedes: ['in-sitemap'],
+  supersedes: ['sitemap-indexable'],
   needs: ['response', 'metadata', 'headings', 'words', 'mainText'],
   run(facts) {
     if (!isSuccess(facts.response.status)) return notApplicable('The page returns an error')

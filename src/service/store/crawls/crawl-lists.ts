@@ -75,9 +75,8 @@ const conditions: Record<CrawlList, RawBuilder<boolean>> = {
   deep: sql`u.depth > ${sql.lit(deepClicks)}`,
   blocked: sql`u.kind = 'blocked'`,
   skipped: sql`u.kind = 'skipped'`,
-  // A page whose canonical URL can't be indexed names another URL, although Google will probably ignore that.
   sitemap_faults: sql`u.in_sitemap = 1 and (u.kind = 'blocked' or u.failure is not null or u.status >= 300
-    or u.indexability not in ('indexable', 'unclear') or u.indexing_code = 'canonical_ignored')`,
+    or u.indexability not in ('indexable', 'unclear'))`,
   unlisted: sql`u.in_sitemap = 0 and u.indexability = 'indexable'`,
   unchecked: sql`u.kind in ('file', 'external') and u.status is null and not ${isBroken}`,
 }
