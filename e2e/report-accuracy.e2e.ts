@@ -40,7 +40,7 @@ const planted: Planted[] = [
     blockers: ['canonical-elsewhere'],
     faults: {
       'canonical-elsewhere': /other content.*line 14 .*\/women\/jumpers/s,
-      'in-sitemap': /lists this page, but shouldn’t.*its canonical URL is https.*\/women\/jumpers/s,
+      'sitemap-indexable': /lists a URL Google won’t index.*its canonical URL is https.*\/women\/jumpers/s,
       'alt-length': /1 alt text.*line 39 .*131 characters/s,
       'broken-internal': /1 of 7 sampled internal links.*\/products\/discontinued-scarf line 42 .*Returned 404/s,
       'redirecting-links': /1 of 7 sampled internal links.*\/size-chart line 42 .*301 to https.*\/sizes/s,
@@ -100,7 +100,7 @@ const planted: Planted[] = [
       noindex: /A meta tag sets noindex.*line 13 /s,
       'robots-blocked': /\/robots\.txt line 2 Disallow: \/jobs\//,
       'noindex-hidden': /\/robots\.txt line 2 Disallow: \/jobs\/.*name="robots"/s,
-      'in-sitemap': /lists this page, but shouldn’t.*robots\.txt line 2 disallows it/s,
+      'sitemap-indexable': /lists a URL Google won’t index.*robots\.txt line 2 disallows it/s,
       'description-present': /no meta description/,
       'broken-external':
         /2 of 2 sampled external links.*\/guild\/closed line 37 .*Returned 404.*jobs\.hillside\.invalid.*the server isn’t responding/s,

@@ -67,9 +67,11 @@ import { ogDescription } from './checks/og-description.ts'
 import { ogImage } from './checks/og-image.ts'
 import { otherHeaders } from './checks/other-headers.ts'
 import { pageText } from './checks/page-text.ts'
+import { pagingCanonical } from './checks/paging-canonical.ts'
 import { placeholderText } from './checks/placeholder-text.ts'
 import { readability } from './checks/readability.ts'
 import { redirectChain } from './checks/redirect-chain.ts'
+import { redirectTarget } from './checks/redirect-target.ts'
 import { redirectingLinks } from './checks/redirecting-links.ts'
 import { renderBlocking } from './checks/render-blocking.ts'
 import { renderGap } from './checks/render-gap.ts'
@@ -87,6 +89,7 @@ import { soft404Page } from './checks/soft-404-page.ts'
 import { soft404 } from './checks/soft-404.ts'
 import { stack } from './checks/stack.ts'
 import { structuredPresence } from './checks/structured-presence.ts'
+import { textLanguage } from './checks/text-language.ts'
 import { titlePresent } from './checks/title-present.ts'
 import { titleUnique } from './checks/title-unique.ts'
 import { titleWidth } from './checks/title-width.ts'
@@ -134,11 +137,13 @@ const lines = {
     [robotsValid, 'medium', 2, { website: true }],
     [noindexHidden, 'medium', 1],
     [redirectChain, 'high', 3],
+    [redirectTarget, 'medium', 3],
     [htmlSize, 'high', 2],
     // Google chooses a URL itself if the tag is broken, usually the page's own.
     [canonicalValid, 'high', 2, { points: 10 }],
     // A page with other content takes this one out of the index, as a noindex does.
     [canonicalElsewhere, 'high', 1, { blocker: true }],
+    [pagingCanonical, 'low', 3],
     [conflicts, 'medium', 3],
     [hreflang, 'medium', 3],
     [sitemapFound, 'low', 6, { website: true }],
@@ -172,6 +177,7 @@ const lines = {
     [h1Present, 'medium', 3, { points: 5 }],
     [headingOrder, 'low', 3],
     [htmlLang, 'low', 3],
+    [textLanguage, 'low', 3],
     [imageAlt, 'medium', 4, { points: 3 }],
     [altLength, 'low', 4, { points: 1 }],
     [duplicateBody, 'medium', 3, { points: 4 }],

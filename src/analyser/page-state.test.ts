@@ -114,17 +114,18 @@ describe('the issues of a page that count on its website', () => {
 
   it('are the one that keeps the page out of search', () => {
     const { counted, others } = countedOf(withoutTitle)
-    expect(counted).toEqual(['noindex'])
+    // The sitemap of these pages lists every URL.
+    expect(counted).toEqual(['noindex', 'sitemap-indexable'])
     expect(others).toBeGreaterThan(0)
   })
 
   it('are the status of an error page', () => {
-    expect(countedOf({ title: '', page: { status: 500 } }).counted).toEqual(['http-status'])
+    expect(countedOf({ title: '', page: { status: 500 } }).counted).toEqual(['http-status', 'sitemap-indexable'])
   })
 
   it('are those of its redirects alone, as its report shows those of its target', () => {
     const page = { askedUrl: 'https://example.com/old', redirects }
-    expect(countedOf({ title: '', page }).counted).toEqual(['redirect-chain'])
+    expect(countedOf({ title: '', page }).counted).toEqual(['redirect-chain', 'sitemap-indexable'])
   })
 
   it('are broken links on any page that visitors see', () => {
@@ -242,9 +243,14 @@ describe('the issues of a page', () => {
   })
 
   it('are those of its redirects alone if it redirects', () => {
-    expect(issuesOf(asRedirect(1))).toEqual([])
-    expect(issuesOf(asRedirect(2))).toEqual(['redirect-chain'])
-    expect(issuesOf(asRedirect(2, 404))).toEqual(['http-status', 'redirect-chain'])
+    expect(issuesOf(asRedirect(1))).toEqual(['sitemap-indexable'])
+    expect(issuesOf(asRedirect(2))).toEqual(['redirect-chain', 'sitemap-indexable'])
+    expect(issuesOf(asRedirect(2, 404))).toEqual([
+      'http-status',
+      'redirect-chain',
+      'redirect-target',
+      'sitemap-indexable',
+    ])
   })
 
   it.each([404, 410, 500, 503])('are those of its status alone if it returns %i', (status) => {

@@ -28,11 +28,16 @@ export type PageIssue = {
   causes: readonly IssueCause[]
 }
 
-/** Judges URLs that can't be indexed. */
-const sitemapCheck = 'sitemap-indexable'
+/** Checks of URLs that mostly can't be indexed. */
+const anyStateChecks: ReadonlySet<string> = new Set(['sitemap-indexable', 'paging-canonical'])
 
 /** The only issues of a URL that redirects. The others of its report are those of its target. */
-const checksOfRedirects: ReadonlySet<string> = new Set(['redirect-chain', 'http-status', sitemapCheck])
+const checksOfRedirects: ReadonlySet<string> = new Set([
+  'redirect-chain',
+  'redirect-target',
+  'http-status',
+  'sitemap-indexable',
+])
 
 /**
  * Returns the checks that fail or have a warning, with the causes that other pages can share. A URL that redirects only
@@ -68,8 +73,9 @@ export type CountedState = Pick<ListedState, 'redirects_to' | 'indexability' | '
  * the page out of search, for broken links wherever visitors meet them, or if a sitemap lists the URL in vain.
  */
 export function countsOnWebsite(check: string, { status, redirects_to, indexability, main_issue }: CountedState) {
-  if (indexability === 'indexable' || check === main_issue || check === sitemapCheck) return true
+  if (indexability === 'indexable' || check === main_issue) return true
   if (redirects_to !== null) return checksOfRedirects.has(check)
+  if (anyStateChecks.has(check)) return true
   return check === brokenLinksCheck && (status === null || isSuccess(status))
 }
 

@@ -17,7 +17,11 @@ const onPage = (finalUrl: string, target: string) => ({
   openGraph: soundParts.openGraph.replaceAll(pageUrl, target),
   canonical: canonical(target),
 })
-const paging = { 'canonical-elsewhere': ['info', /first page/], indexability: 'other_url' } as const
+const paging = {
+  'canonical-elsewhere': ['info', /first page/],
+  'paging-canonical': 'warn',
+  indexability: 'other_url',
+} as const
 const alike = { 'canonical-elsewhere': ['info', /Google will index .* instead/], indexability: 'other_url' } as const
 const unlike = {
   'canonical-elsewhere': ['fail', /other content|home page/],

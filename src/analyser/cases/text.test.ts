@@ -242,10 +242,10 @@ describe('words', () => {
   })
 })
 
-it('tells that the text reads as another language than the page names, and deducts nothing', () => {
+it('warns of a text in another language than the page names', () => {
   const text = `<p>${'Wir löten jede Lampe von Hand und prüfen sie im Regen, bevor sie das Haus verlässt. '.repeat(9)}</p>`
-  expect(analyseCase({ text }).results['html-lang']).toMatchObject({
-    outcome: 'info',
-    evidence: [{ note: 'The text looks like German.' }],
+  expect(analyseCase({ text }).results['text-language']).toMatchObject({
+    outcome: 'warn',
+    title: 'lang says English, but the text looks like German',
   })
 })

@@ -35,7 +35,7 @@ export type SitemapEntry = {
   listing: ReadSitemap | undefined
   /** The reason that Google won't index the page, as a clause; null if it can. */
   unwanted: string | null
-  code: IndexingCode
+  code: IndexingCode | null
 }
 
 /** Returns what sitemaps say of a page, or the result of a check that can't tell. */

@@ -1,14 +1,10 @@
-import { defineCheck, info, pass, warn } from '../define-check.ts'
+import { defineCheck, pass, warn } from '../define-check.ts'
 import { isLanguageTag, languageName, registeredTag } from '../facts/language-tag.ts'
-import { areClose, primaryOf } from '../facts/language.ts'
-
-/** With fewer words, the detected language is not certain enough. */
-const minWords = 100
+import { minWordsOfLanguage } from './text-language.ts'
 
 export const texts = {
   empty: 'The lang attribute is empty',
   instead: (tag: string) => `Use ${tag}.`,
-  differs: (declared: string, language: string) => `lang says ${declared}, but the text looks like ${language}`,
   looksLike: (language: string) => `The text looks like ${language}.`,
 }
 
@@ -23,7 +19,7 @@ export const htmlLang = defineCheck({
   action: 'State the language of the page',
   effort: 'minutes',
   thresholds:
-    'Pass: a valid language tag. Warning: missing, empty, malformed, or with a subtag that IANA’s registry doesn’t have (BCP 47; WCAG 3.1.1). Info: the text, of at least 100 words, looks like another language. Google doesn’t use the tag.',
+    'Pass: a valid language tag. Warning: missing, empty, malformed, or with a subtag that IANA’s registry doesn’t have (BCP 47; WCAG 3.1.1). Google doesn’t use the tag.',
   reference: {
     label: 'W3C: Declaring language in HTML',
     url: 'https://www.w3.org/International/questions/qa-html-language-declarations',
@@ -32,7 +28,7 @@ export const htmlLang = defineCheck({
   deduction: 'All of them for any fault.',
   needs: ['document', 'words'],
   run({ document: { lang, htmlAt }, words }) {
-    const detected = words.language !== null && words.count >= minWords ? words.language : null
+    const detected = words.language !== null && words.count >= minWordsOfLanguage ? words.language : null
     const note = detected === null ? {} : { note: texts.looksLike(languageName(detected)) }
     const evidence = htmlAt === null ? [] : [{ at: htmlAt, ...note }]
     if (lang === null) return warn({ extent: 1, value: null, evidence })
@@ -45,9 +41,6 @@ export const htmlLang = defineCheck({
         title: `“${lang.trim()}” isn’t a valid language tag`,
         evidence: instead === null ? evidence : evidence.map((item) => ({ ...item, note: texts.instead(instead) })),
       })
-    const declared = primaryOf(lang) ?? detected
-    if (detected !== null && declared !== null && !areClose(detected, declared))
-      return info(texts.differs(languageName(declared), languageName(detected)), { value: lang.trim(), evidence })
     return pass({ value: lang.trim(), title: `The page declares its language: ${lang.trim()}` })
   },
 })
