@@ -250,7 +250,7 @@ const identityMessages = {
 
 /** The hosts that belong together with a website. Absent or empty: none. */
 export const OwnHostsForm = withMessages(z.object({ hosts: entriesField(readHosts) }), {
-  hosts: { label: 'Our other hosts', hint: 'One per line, such as shop.example.com.', ...hostMessages },
+  hosts: { label: 'Hosts', hint: 'One per line, such as shop.example.com.', ...hostMessages },
 })
 
 /**

@@ -174,6 +174,18 @@ describeEachEngine('a comparison of two websites', onBoth, ({ openStore }) => {
       expect(shown(await compared(db, live))).toEqual(['/c changed canonical'])
   })
 
+  it('names a live page that asks Google to index staging', async () => {
+    const db = await open()
+    const canonical = (url: string, state: ReportOptions['state'] = {}) => ({
+      columns: { canonical: url, title_length: 1 },
+      state,
+    })
+    await here(db, '/a', canonical('https://staging.shop.example/a'))
+    const blocked = { indexability: 'blocked', indexing_code: 'canonical_staging' } as const
+    await there(db, '/a', canonical('https://staging.shop.example/a', blocked))
+    expect(shown(await compared(db))).toEqual(['/a changed indexability'])
+  })
+
   it('leaves out checks that two rulesets judge differently', async () => {
     const db = await open()
     await here(db, '/a', { issues: ['title-length', 'lang'], ruleset: 7 })

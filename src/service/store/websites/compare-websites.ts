@@ -234,7 +234,10 @@ function pageComparer({ here: { website, ...ofHere }, there }: Sides, checks: Ho
     return pathKey(url)
   }
   const hidesIndexing = ({ indexing_code: code, indexability }: Row, isSameCanonical: boolean) =>
-    (isSameCanonical && (indexability === 'other_url' || code?.startsWith('canonical') === true)) ||
+    (isSameCanonical &&
+      // A page that names staging is a fault of its own.
+      code !== 'canonical_staging' &&
+      (indexability === 'other_url' || code?.startsWith('canonical') === true)) ||
     (isLive && (code === 'noindex' || code?.startsWith('robots') === true))
 
   return (a: Row | undefined, b: Row | undefined): Comparison => {
