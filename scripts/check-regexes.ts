@@ -10,7 +10,8 @@ import { faultOf, regexesIn } from './support/regexes.ts'
 const reviewed = new Map([
   ['`<${tag}>(.*?)</${tag}>`', 'Reads our own page.'],
   ["`^(?:404 )?(?:${statements.join('|')})$`", 'Reads parts of short texts, which are cut.'],
-  ['`^(?:${gone})$`', 'Reads parts of short texts, which are cut.'],
+  ["`^(?:${goneStatements.join('|')})$`", 'Reads parts of short texts, which are cut.'],
+  ["`^(?:${emptyStatements.join('|')})$`", 'Reads parts of short texts, which are cut.'],
   ["`^(?:${statuses.join('|')})$`", 'Reads parts of short texts, which are cut.'],
   ['tokens[kind]', 'Unclosed tokens end with the text.'],
   ['`^${day}(?:${clock})?$`', 'Digits and signs in a fixed order.'],

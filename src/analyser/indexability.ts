@@ -26,7 +26,7 @@ export type IndexabilityFacts = Pick<
   PageFacts,
   | ('response' | 'robots' | 'directives' | 'canonicals' | 'canonicalAccess')
   | ('judgedAsProduction' | 'productionHost' | 'canonicalHost')
-  | ('metadata' | 'document' | 'headings' | 'words' | 'appRoot' | 'mainText' | 'resources' | 'probes')
+  | ('metadata' | 'document' | 'headings' | 'words' | 'appRoot' | 'mainText' | 'resources' | 'links' | 'probes')
 > &
   Partial<Pick<PageFacts, 'places' | 'beyond'>>
 

@@ -7,6 +7,7 @@ import type { PageFacts } from './page-facts.ts'
 /** The groups that are of the rendered page alone. Those that are not named are of the HTML, or merged below. */
 const ofRendered = [
   'headings',
+  'outline',
   'images',
   'links',
   'mixedContent',

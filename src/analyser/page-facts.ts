@@ -12,7 +12,7 @@ import type { AppRootFacts, DocumentFacts, HeadFacts, IdFacts } from './facts/do
 import type { EntityFacts } from './facts/entities.ts'
 import type { FormFacts } from './facts/forms.ts'
 import type { FragmentFacts } from './facts/fragments.ts'
-import type { Heading } from './facts/headings.ts'
+import type { Heading, OutlineFacts } from './facts/headings.ts'
 import type { AltFaultFacts, EmptyAltFacts, ImageFacts } from './facts/images.ts'
 import type { ItemNoteFacts } from './facts/item-notes.ts'
 import type { StructuredFacts } from './facts/json-ld.ts'
@@ -88,6 +88,7 @@ export type PageFacts = {
   appRoot: AppRootFacts
   textShares: TextShareFacts
   mainText?: MainTextFacts
+  outline?: OutlineFacts
   mixedContent?: MixedContentFacts
   ignoredCanonicals?: IgnoredCanonicalFacts
   emptyAlts?: EmptyAltFacts

@@ -114,6 +114,72 @@ const cases: Case[] = [
 
 it.each(cases)('%s', (...row) => expectCase(row))
 
+const menu =
+  '<div class="links"><a href="/garden">Garden lamps of copper and glass</a> <a href="/paths">Lamps for long and narrow paths</a> <a href="/doors">Lamps beside the door of the house</a></div><form action="/search"><label>Search <input name="q"></label></form>'
+
+it.each<[heading: string, text: string]>([
+  ['Nothing Found', 'It seems we can’t find what you’re looking for. Perhaps searching can help.'],
+  [
+    'Oops! That page can’t be found.',
+    'It looks like nothing was found at this location. Maybe try one of the links below?',
+  ],
+  ['Search', '0 results found for “oak”.'],
+  ['Search results for: oak', 'Sorry, but nothing matched your search terms. Please try again with other keywords.'],
+  ['Blog', 'No posts found.'],
+  ['Lamps', 'No products were found matching your selection.'],
+  ['Sorry', 'This integration is no longer available. Return to the list of integrations.'],
+  ['Solderer in Ghent', 'This job has expired.'],
+  ['Copper lamp', 'Unfortunately, this product is no longer available.'],
+  ['Nichts gefunden', 'Leider wurden keine Ergebnisse gefunden. Versuchen Sie es mit anderen Begriffen.'],
+  ['Ups!', 'Dieses Produkt ist leider nicht mehr verfügbar.'],
+  ['Löter in Gent', 'Diese Stelle ist leider bereits besetzt.'],
+  ['Die gesuchte Seite wurde nicht gefunden', 'Bitte nutzen Sie die Suche oder gehen Sie zur Startseite.'],
+  ['Oups !', 'Cette page est introuvable.'],
+  ['Recherche', 'Aucun résultat pour votre recherche.'],
+  ['Désolé', 'Cette offre d’emploi n’est plus disponible.'],
+  ['Página no encontrada', 'Lo sentimos, la página que buscas no existe.'],
+  ['Búsqueda', 'No se encontraron productos que coincidan con tu selección.'],
+  ['Lo sentimos', 'Este producto ya no está disponible.'],
+  ['Pagina non trovata', 'La pagina che cerchi non esiste.'],
+  ['Ricerca', 'Nessun risultato trovato.'],
+  ['Ops!', 'Questo annuncio non è più disponibile.'],
+  ['Zoeken', 'Geen resultaten gevonden.'],
+  ['Helaas', 'Deze vacature is niet meer beschikbaar.'],
+  ['Oeps', 'De pagina die u zoekt bestaat niet.'],
+  ['Busca', 'Nenhum resultado encontrado.'],
+  ['Página não encontrada', 'A página que procura não existe.'],
+  ['Ops!', 'Este produto não está mais disponível.'],
+  ['Szukaj', 'Brak wyników dla podanej frazy.'],
+  ['Nie znaleziono strony', 'Przepraszamy, wróć na stronę główną.'],
+  ['Oferta', 'Ta oferta wygasła.'],
+  ['検索', '検索結果はありません。'],
+  ['お探しのページは見つかりませんでした', 'トップページへお戻りください。'],
+  ['銅のランプ', 'この商品は販売終了しました。'],
+])('a page that says “%s: %s” between a menu and a search is an error page', (heading, text) => {
+  const { results, facts } = analyseCase(page(`${heading} | Lanterns`, heading, `${menu}<p>${text}</p>${menu}`))
+  expect(results['soft-404-page']?.outcome).toBe('fail')
+  expect(indexabilityOf(facts).state).toBe('unlikely')
+})
+
+const prose =
+  'Our lamps are made of copper and glass, by hand, in four sizes. Each stands on a base of oak and lights a path of six metres, for as long as you keep it. We repair it, too, and send you the parts.'
+
+it.each<[heading: string, text: string]>([
+  ['Copper lamp', `49 euros. Sold out, currently unavailable. ${prose}`],
+  ['Kupferlampe', `Ausverkauft, zurzeit nicht lieferbar. ${prose}`],
+  ['Copper lamp', `This product is no longer available. ${prose}`],
+  ['How to fix “page not found”', `A page not found error means that the server has no page there. ${prose} ${prose}`],
+  ['Why your search returned no results', `Search engines need words. ${prose} ${prose}`],
+  ['Lamps without waste', `No products in plastic, no parts that break. ${prose}`],
+  ['Your basket', 'There are no items in your basket. Nothing here yet.'],
+  ['Nothing found in the attic', `A novel by Ada Stone. ${prose}`],
+  ['Lamps', `12 results for copper. ${prose}`],
+])('a page that says “%s: %s” is none', (heading, text) => {
+  const { results, facts } = analyseCase(page(`${heading} | Lanterns`, heading, `${menu}<p>${text}</p>`))
+  expect(results['soft-404-page']?.outcome).toBe('pass')
+  expect(indexabilityOf(facts).state).toBe('indexable')
+})
+
 it('an older report without the main text is not judged', () => {
   const { facts } = analyseCase(page('404', 'Page not found', '<p>Sorry.</p>'))
   const { mainText: _, ...older } = facts

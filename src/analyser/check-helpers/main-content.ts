@@ -30,6 +30,8 @@ const aboutConsent =
 const asksForConsent =
   /\b(?:(?:accept|allow|agree to|reject|decline|refuse) (?:all|cookies)|accept (?:and|&) (?:continue|close)|alle (?:cookies )?(?:akzeptieren|ablehnen|zulassen)|tout (?:accepter|refuser)|aceptar (?:todo|todas)|rechazar (?:todo|todas)|accetta (?:tutto|tutti)|alles (?:accepteren|weigeren))\b|すべて(?:受け入れる|同意)/iu
 
+/** A longer text is a page about cookies. */
+const maxNoticeWords = 80
 /** Headings and buttons of a notice that name neither. */
 const maxOtherWords = 12
 
@@ -47,4 +49,7 @@ export const isCookieWall = ({ mainText, words }: Pick<PageFacts, 'mainText' | '
   mainText !== undefined &&
   words.alts.given === 0 &&
   ((mainText.words === 0 && mainText.consentWords > 0) ||
-    (mainText.text !== null && asksForConsent.test(mainText.text) && isAllAboutConsent(mainText.text)))
+    (mainText.text !== null &&
+      mainText.words <= maxNoticeWords &&
+      asksForConsent.test(mainText.text) &&
+      isAllAboutConsent(mainText.text)))

@@ -24,6 +24,7 @@ export const sitemapEntryNeeds = [
   'appRoot',
   'canonicalAccess',
   'resources',
+  'links',
 ] as const
 
 export type SitemapEntry = {

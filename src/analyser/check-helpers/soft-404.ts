@@ -2,36 +2,14 @@ import { collapse } from '../facts/text.ts'
 import { tokenize } from '../facts/tokens.ts'
 import { isSuccess } from '../fetched-page.ts'
 import type { PageFacts } from '../page-facts.ts'
+import { emptyStatements, exclamations, goneStatements, statements } from './soft-404-phrases.ts'
 
-const things = '(?:page|file|document|article|product|item|post|content|url|site|listing|profile|video)'
-const wanted = `(?: (?:that )?you(?:[’']re| are| were)? (?:requested|looking for|trying to (?:open|reach|visit|access)))?`
-const negated = `(?:not|n[’']t|[’']t)`
-
-/** They say that this page does not exist. */
-const statements = [
-  `(?:the |this |that |your |requested )*${things}${wanted} (?:(?:was|is|could|ca|can|does) ?)?${negated} (?:be )?(?:found|available|here|exist)`,
-  `(?:the |this |that |requested )*${things}${wanted} no longer exists`,
-  `(?:the |this |that |requested )*${things}${wanted} (?:has been|was) (?:removed|deleted)`,
-  `(?:the )?requested url (?:\\S{1,200} )?was not found(?: on this server)?`,
-  `(?:sorry |oops )?(?:we |i )?(?:could|can|ca) ?${negated} find (?:that|this|the|your) ${things}${wanted}`,
-  '(?:die |diese )?(?:angeforderte |gesuchte |gewünschte )?seite (?:(?:wurde |konnte |ist )?(?:leider )?nicht (?:mehr )?(?:gefunden|vorhanden|verfügbar)(?: werden)?|existiert (?:leider )?nicht(?: mehr)?)',
-  "(?:la |cette )?page (?:(?:demandée|que vous (?:cherchez|recherchez)) )?(?:est )?(?:introuvable|non trouvée|inexistante|n[’']existe (?:pas|plus))",
-  '(?:la )?p[áa]gina (?:que busca(?:s)? )?(?:no (?:encontrada|existe|se ha encontrado)|n[ãa]o (?:encontrada|existe|foi encontrada))',
-  '(?:la )?pagina (?:non (?:trovata|esiste)|niet gevonden)',
-  'sidan (?:kunde inte hittas|hittades inte|finns inte)',
-  'strona nie (?:została )?(?:znaleziona|istnieje)',
-  'страница не (?:найдена|существует)',
-  '(?:お探しの)?ページ(?:が|は)見つかりません(?:でした)?',
-  '(?:您(?:访问|請求)的)?(?:页面|頁面)(?:不存在|未找到|找不到)',
-  '페이지를 찾을 수 없습니다',
-]
-/** In the text below a name, they say that something is sold out. As the heading, they leave nothing. */
-const gone = `(?:sorry )?(?:the |this |that )?(?:${things}|job|vacancy|offer|event|ad|advert|property)${wanted} (?:is )?no longer (?:available|offered|listed|here)`
 /** They can also be the subject of a page. */
 const statuses = ['(?:error |http )?404(?: error)?(?: not found)?', '(?:nothing|not) found']
 
 const statement = new RegExp(`^(?:404 )?(?:${statements.join('|')})$`, 'iu')
-const goneHeading = new RegExp(`^(?:${gone})$`, 'iu')
+const gone = new RegExp(`^(?:${goneStatements.join('|')})$`, 'iu')
+const empty = new RegExp(`^(?:${emptyStatements.join('|')})$`, 'iu')
 const status = new RegExp(`^(?:${statuses.join('|')})$`, 'iu')
 /** Said beside the message, to the visitor. */
 const advice =
@@ -43,22 +21,34 @@ const explanation =
 /** An error page has no more words, and without advice to the visitor no more than a few. */
 const maxWords = 60
 const fewWords = 12
+/** What an empty list says beside its message, such as how to search again. */
+const someWords = 30
+/** Lists of the visitor, which are empty for crawlers and right. */
+const ownList =
+  /\b(?:cart|basket|bag|wish ?list|favou?rites|compare|notifications?|warenkorb|merkzettel|panier|carrito|cesta|carrello|winkelwagen|carrinho|koszyk)\b|カート/iu
 
-type Soft404Facts = Pick<PageFacts, 'response' | 'metadata' | 'headings' | 'words' | 'mainText'>
+type Soft404Facts = Pick<PageFacts, 'response' | 'metadata' | 'headings' | 'words' | 'mainText' | 'links'>
+
+/** The message can have commas, or a URL whose signs otherwise part it. */
+const separators = [/[.!?](?=\s|$)|[。！？\n]/, /[|–—·•:»«,.!?。！？\n-]+/]
 
 /** Returns true if one part of a text is such a message, as in "Page not found | Lantern workshop". */
-const hasPart = (text: string, message: RegExp) =>
-  // A URL in the message has signs that otherwise part it.
-  message.test(
-    text
-      .slice(0, 500)
-      .replace(/[.!]\s*$/, '')
-      .trim(),
-  ) ||
-  text
-    .slice(0, 500)
-    .split(/[|–—·•:»«,.!?。！？\n-]+/)
-    .some((part) => message.test(part.trim()))
+function hasPart(text: string, message: RegExp): boolean {
+  const start = text.slice(0, 500)
+  const whole = start.replace(/[.!]\s*$/, '').trim()
+  const parts = separators.flatMap((separator) => start.split(separator))
+  return [whole, ...parts].some((part) => message.test(plain(part)))
+}
+
+/** Without the quotation marks and greetings around a message. */
+const plain = (part: string) =>
+  part
+    .trim()
+    .replace(
+      /^(?:oops|sorry|whoops|ups|hoppla|oups|désolé|vaya|ops|oeps|helaas|leider|desculpe|lo sentimos|spiacenti|przepraszamy|niestety)[\s!.,…:–-]{1,9}/iu,
+      '',
+    )
+    .replace(/^[\s¡¿“”"„«»…]{1,9}/, '')
 
 /**
  * Returns the main heading, title or main text of a page that returns success and as a whole says that there is no
@@ -71,6 +61,7 @@ export function notFoundMessage({
   headings,
   words,
   mainText,
+  links,
 }: Soft404Facts): string | null | undefined {
   if (!isSuccess(response.status)) return null
   const shown = headings.items.filter(({ hidden, text }) => !hidden && text !== '')
@@ -82,18 +73,42 @@ export function notFoundMessage({
   if (mainText.text === null) return null
   const subject = heading ?? title ?? ''
   const text = collapse(mainText.text)
-  const rest = heading === null ? text : text.replace(heading, ' ')
-  const restWords = mainText.words - (rest === text ? 0 : tokenize(subject).count)
+  // Menus and suggestions around the message are no content.
+  const lines = linesWithout(mainText.text, heading, links.items)
+  const rest = lines.join('\n')
+  const restWords = tokenize(rest).count
   if (restWords > maxWords || explanation.test(`${title} ${text}`)) return null
-  const saysSo = hasPart(rest, statement)
-  const advises = advice.test(rest)
-  if (hasPart(subject, statement) || hasPart(subject, goneHeading))
+  const saysSo = hasPart(rest, statement) || hasPart(text, statement)
+  const advises = advice.test(text)
+  if (hasPart(subject, statement) || hasPart(subject, gone))
     return restWords <= fewWords || saysSo || advises ? subject : null
   if (hasPart(subject, status)) {
     const isBare = restWords <= 2 && words.alts.given === 0
     return saysSo || advises || isBare ? subject : null
   }
-  // Under a heading such as “Oops!”, the text begins with the message, or the title has it.
-  if (hasPart(rest.slice(0, 120), statement)) return collapse(rest).slice(0, 100)
+  // Under a heading such as “Oops!”, a line begins with the message, or the title has it.
+  const saying = (message: RegExp) => lines.find((line) => hasPart(line.slice(0, 120), message))?.slice(0, 100)
+  const missing = saying(statement)
+  if (missing !== undefined) return missing
+  const isNameless = heading === null || exclamations.test(plain(heading).replace(/[\s!.…,]{1,9}$/, ''))
+  const lost = isNameless || restWords <= fewWords ? saying(gone) : undefined
+  if (lost !== undefined) return lost
+  const isOwnList = ownList.test(`${subject} ${rest}`)
+  const nothing = restWords > someWords || isOwnList ? undefined : saying(empty)
+  if (nothing !== undefined) return nothing
+  if (restWords <= someWords && !isOwnList && hasPart(subject, empty)) return subject
   return title !== null && hasPart(title, statement) && advises && restWords <= fewWords ? title : null
+}
+
+/** Returns the lines of a text without its heading and without the texts of links. */
+function linesWithout(text: string, heading: string | null, links: readonly { text: string }[]): string[] {
+  const texts = [...new Set(links.map((link) => collapse(link.text)))]
+    .filter((link) => link.length > 1)
+    .toSorted((a, b) => b.length - a.length)
+  return text
+    .split('\n')
+    .map(collapse)
+    .filter((line) => line !== heading)
+    .map((line) => collapse(texts.reduce((rest, link) => rest.replace(link, ' '), line)))
+    .filter((line) => line !== '')
 }

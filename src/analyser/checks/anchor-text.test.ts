@@ -141,4 +141,10 @@ bleibt klar, wenn es nicht zerkratzt wird.</p>${link('hier')}`,
     })
     expect(page(link(''), 'sw').outcome).toBe('warn')
   })
+
+  it('takes a generic word for the name of a page that is called so', () => {
+    const to = (href: string) => page(`<a href="${href}">Start</a>`).outcome
+    for (const href of ['/docs/start', '/docs/start/', '/start.html', '/Start?x=1']) expect(to(href)).toBe('pass')
+    for (const href of ['/docs/', '/docs/start-here', '/docs/start/first']) expect(to(href)).toBe('warn')
+  })
 })

@@ -62,4 +62,22 @@ describe('crawlable-anchors', () => {
     expect(withBody('<a href="a">x</a>', '<base href="https://other.example/deep/">').outcome).toBe('pass')
     expect(withBody('<a href="a">x</a>', '<base href="javascript:0">').outcome).toBe('pass')
   })
+
+  it.each([
+    '<a onclick="toggleMenu()">x</a>',
+    '<a href="javascript:addToCart(7)">x</a>',
+    '<a href="javascript:void(0)" onclick="slider.slideNext()">x</a>',
+    '<a href="javascript:decreaseQty(1)">x</a>',
+    '<a href="javascript:playVideo(2)">x</a>',
+  ])('asks for a button in place of %s', (body) => {
+    expect(withBody(body)).toMatchObject({ outcome: 'warn', points_lost: 1, evidence: [{ note: texts.action }] })
+  })
+
+  it.each([
+    '<a onclick="location.href=\'/lamps\'">x</a>',
+    '<a onclick="go(7)" title="Lamps">x</a>',
+    '<a routerLink="/lamps" title="Lamps">x</a>',
+    '<a href="javascript:openPage(2)">x</a>',
+    '<a href="javascript:showCategory(3)">x</a>',
+  ])('fails a link that can lead to a page: %s', (body) => expect(withBody(body).outcome).toBe('fail'))
 })

@@ -23,7 +23,7 @@ export const notes: Record<LinkProblem, string> = {
 
 export const texts = {
   olderReport: 'This report doesn’t say which javascript: links only act on the page. Run it again.',
-  action: 'The href runs an action instead of linking to a page. Use a button.',
+  action: 'It runs an action instead of linking to a page. Use a button.',
   actions: (actions: number, links: number) =>
     `${grouped(actions)} of ${count(links, 'link')} ${actions === 1 ? 'runs' : 'run'} an action and could be ${actions === 1 ? 'a button' : 'buttons'}`,
   broken: (broken: number, links: number) =>
@@ -41,7 +41,7 @@ export const crawlableAnchors = defineCheck({
   action: 'Turn links into ones that search engines can follow',
   effort: 'hours',
   thresholds:
-    'Pass: every link has a URL in its href. Warning: a javascript: link only goes back or shows something on the page, such as a menu or a tooltip. Fail: an href is empty, another javascript:, file:, malformed or has two schemes; or a link has no href, but a click handler or another link attribute. Named anchors, mailto: and links with another role are ignored. Based on Lighthouse (crawlable-anchors), but stricter on javascript:.',
+    'Pass: every link has a URL in its href. Warning: the script of a link only goes back or acts on the page, such as a menu, a tooltip or a basket. Fail: an href is empty, another javascript:, file:, malformed or has two schemes; or a link has no href, but a click handler or another link attribute. Named anchors, mailto: and links with another role are ignored. Based on Lighthouse (crawlable-anchors), but stricter on javascript:.',
   reference: googleDocs('Crawlable links', 'crawling-indexing/links-crawlable'),
   grade: 'required',
   deduction:

@@ -40,4 +40,26 @@ describe('heading-order', () => {
   it('is not applicable without headings', () => {
     expect(levels().outcome).toBe('not-applicable')
   })
+
+  const ofBody = (body: string) => checkPage('heading-order', { html: document('', body) }).outcome
+
+  it.each([
+    ['a heading with the role of a tab', '<h1>a</h1><h5 role="tab">b</h5><h2>c</h2>'],
+    ['a heading in an inert part', '<h1>a</h1><div inert><h4>b</h4></div><h2>c</h2>'],
+    ['a heading that is hidden until it is found', '<h1>a</h1><div hidden="until-found"><h4>b</h4></div>'],
+    ['an element with the role and level of a heading', '<h1>a</h1><p role="heading" aria-level="2">b</p><h3>c</h3>'],
+    ['a heading of another level', '<h1>a</h1><h4 aria-level="2">b</h4>'],
+    ['an element without a level, which has the second', '<h1>a</h1><p role="heading">b</p><h3>c</h3>'],
+  ])('passes %s', (_, body) => expect(ofBody(body)).toBe('pass'))
+
+  it.each([
+    ['an element with the role of a heading', '<h1>a</h1><div role="heading" aria-level="4">b</div>'],
+    ['a heading with a role that ARIA doesn’t have', '<h1>a</h1><h4 role="title">b</h4>'],
+    ['a heading whose level is none', '<h1>a</h1><h4 aria-level="x">b</h4>'],
+  ])('warns of a level that is skipped by %s', (_, body) => expect(ofBody(body)).toBe('warn'))
+
+  it('counts an H1 in an inert part, which visitors see', () => {
+    const html = document('', '<div inert><h1>a</h1></div>')
+    expect(checkPage('h1-present', { html }).outcome).toBe('pass')
+  })
 })

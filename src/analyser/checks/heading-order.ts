@@ -16,12 +16,14 @@ export const headingOrder = defineCheck({
   action: 'Put the headings in a clear order',
   effort: 'hours',
   thresholds:
-    'Pass: no level is skipped; a page can start at any level. Warning: a heading is more than one level below the previous one. Hidden headings are ignored. Based on Lighthouse (heading-order).',
+    'Pass: no level is skipped; a page can start at any level. Warning: a heading is more than one level below the previous one. Hidden and inert headings are ignored, and those with another role; elements with the role of a heading count. Based on Lighthouse (heading-order).',
   reference: googleDocs('SEO starter guide', 'fundamentals/seo-starter-guide'),
   grade: 'heuristic',
   needs: ['headings'],
-  run({ headings }) {
-    const shown = headings.items.filter(({ hidden }) => !hidden)
+  uses: ['outline'],
+  run({ headings: all, outline }) {
+    const headings = outline ?? all
+    const shown = outline?.items ?? all.items.filter(({ hidden }) => !hidden)
     if (shown.length === 0) return notApplicable('The page has no visible headings')
     const skips = shown.flatMap(({ level, at }, index) => {
       const before = shown[index - 1]?.level

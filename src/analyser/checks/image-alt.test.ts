@@ -66,4 +66,19 @@ describe('image-alt', () => {
     const { emptyAlts: __, ...faulty } = analyseCase({ top: '<h1>Lamps</h1><img src="/a.png">' }).facts
     expect(evaluate(faulty).results['image-alt']?.outcome).toBe('warn')
   })
+
+  it.each([
+    '<img src="https://t.example/p.gif" width="1" height="1">',
+    '<img src="https://t.example/p.gif" width="0" height="0">',
+    '<img src="https://t.example/p.gif" style="width:1px;height:1px">',
+    '<img src="https://t.example/p.gif" height="1" style="width: 1px">',
+  ])('takes a tracking pixel for no image: %s', (pixel) => {
+    expect(withBody(pixel).outcome).toBe('not-applicable')
+    expect(withBody(good + pixel).outcome).toBe('pass')
+  })
+
+  it('takes a line or a small icon for an image', () => {
+    for (const size of ['width="600" height="1"', 'width="16" height="16"', 'width="1"'])
+      expect(withBody(`<img src="/a.png" ${size}>`).outcome).toBe('fail')
+  })
 })

@@ -56,4 +56,22 @@ describe('snippet-limits', () => {
   it('does not mind what other crawlers are told', () => {
     expect(withMeta('nosnippet', 'bingbot').outcome).toBe('pass')
   })
+
+  const text = 'Lamps of copper and glass light a path for as long as you keep them. '
+  const withBody = (body: string) => checkPage('snippet-limits', { html: document('', body) })
+
+  it.each(['div', 'section', 'span'])('warns of a %s that keeps nearly all of the text out of snippets', (tag) => {
+    expect(withBody(`<h1>Lamps</h1><${tag} data-nosnippet>${text.repeat(9)}</${tag}>`)).toMatchObject({
+      outcome: 'warn',
+      title: texts.excluded(99),
+      evidence: [{ snippet: expect.stringContaining('data-nosnippet') }],
+    })
+  })
+
+  it('notes the share of the text that is kept out, and ignores a small one and other elements', () => {
+    const half = withBody(`<p>${text}</p><div data-nosnippet>${text}</div>`)
+    expect(half).toMatchObject({ outcome: 'info', title: texts.excluded(50), points_lost: 0 })
+    expect(withBody(`<p>${text.repeat(9)}</p><div data-nosnippet>${text}</div>`).outcome).toBe('pass')
+    expect(withBody(`<main data-nosnippet>${text}</main>`).outcome).toBe('pass')
+  })
 })

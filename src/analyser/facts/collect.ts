@@ -11,7 +11,7 @@ import { collectEntities } from './entities.ts'
 import { collectForms } from './forms.ts'
 import { collectFragments } from './fragments.ts'
 import { headerValue, isXhtml } from './headers.ts'
-import { collectHeadings } from './headings.ts'
+import { collectHeadings, collectOutline } from './headings.ts'
 import { collectAltFaults, collectAltTexts, collectEmptyAlts, collectImages } from './images.ts'
 import { readItemNotes } from './item-notes.ts'
 import { collectStructured } from './json-ld.ts'
@@ -62,6 +62,7 @@ export function collectFacts(fetched: FetchedPage & PlanOptions, firstOrdinal: O
     root: collectRoot(),
     metadata: collectMetadata(),
     headings: collectHeadings(),
+    outline: collectOutline(),
     images: collectImages(),
     links,
     canonicals: collectCanonicals(headers),
@@ -133,6 +134,7 @@ export function collectFacts(fetched: FetchedPage & PlanOptions, firstOrdinal: O
     canonicals: canonicalFacts,
     canonicalAccess: readCanonicalAccess(namedCanonical(canonicalFacts), rules, robots, work),
     headings: collectors.headings.finish(text),
+    outline: collectors.outline.finish(),
     images: collectors.images.finish(),
     links: linkFacts,
     resources,

@@ -1,3 +1,4 @@
+import { declarations } from './inline-style.ts'
 import { attribute, type Element } from './tree.ts'
 import type { Ordinal } from './walk.ts'
 
@@ -87,6 +88,21 @@ export function widthOfSizes(sizes: string | null): number | null {
   const match = /(?:^|\s)(\d{1,5})(?:\.\d{0,9})?px\s{0,9}$/i.exec(last)
   return match ? Number(match[1]) : null
 }
+
+/** True for an image of at most two pixels each way, which counts views and shows nothing. */
+export function isTrackingPixel(element: Element, style: string | null): boolean {
+  const sides = (['width', 'height'] as const).map((name) => pixels(attribute(element, name)))
+  if (sides.every((side) => side !== null && side <= maxPixelSide)) return true
+  if (style === null || !/width|height/i.test(style)) return false
+  const declared = declarations(style, ['width', 'height'])
+  return (['width', 'height'] as const).every((name, at) => {
+    const length = /^(\d{1,9}(?:\.\d{1,9})?)(?:px)?$/.exec(declared.get(name) ?? '')
+    const side = length ? Number(length[1]) : sides[at]
+    return side !== null && side !== undefined && side <= maxPixelSide
+  })
+}
+
+const maxPixelSide = 2
 
 export const sizeProperties = ['position', 'aspect-ratio', 'width', 'height']
 const unset = new Set(['auto', 'initial', 'unset', 'revert', 'inherit'])

@@ -1,9 +1,9 @@
-import { formatOf } from './image-markup.ts'
+import { formatOf, isTrackingPixel } from './image-markup.ts'
 import { graphemes } from './text-width.ts'
 import { clip, clipOrNull, collapseShown, type Cut, cutList, limits, maxListed, plain } from './text.ts'
 import { kindByUnit, unitKinds } from './tokens.ts'
-import { attribute } from './tree.ts'
-import { type Handlers, isDecoration, type Ordinal } from './walk.ts'
+import { attribute, type Element } from './tree.ts'
+import { type Handlers, isDecoration, type Ordinal, type Position } from './walk.ts'
 
 export type Image = {
   src: string | null
@@ -12,7 +12,7 @@ export type Image = {
   width: string | null
   height: string | null
   loading: string | null
-  /** Hidden or marked as decoration, so that no alt text is needed. */
+  /** Hidden, marked as decoration or a tracking pixel, so that no alt text is needed. */
   ignored: boolean
   noscript: boolean
   at: Ordinal
@@ -21,7 +21,10 @@ export type Image = {
 /** `judged` and `withoutAlt` count all images that need alt text, also those that `items` leaves out. */
 export type ImageFacts = Cut<Image> & { judged: number; withoutAlt: Cut<{ src: string | null; at: Ordinal }> }
 
-/** Collects img elements. Those in noscript, hidden, or marked as decoration are listed, but need no alt text. */
+const needsNoText = (element: Element, position: Position) =>
+  isDecoration(element, position) || isTrackingPixel(element, position.style)
+
+/** Collects img elements. Those that need no alt text, or are in noscript, are listed too. */
 export function collectImages() {
   const images = cutList<Image>()
   const withoutAlt = cutList<{ src: string | null; at: number }>()
@@ -31,7 +34,7 @@ export function collectImages() {
       const { ordinal, hidden, noscript } = position
       const alt = attribute(element, 'alt')
       const src = clipOrNull(attribute(element, 'src'), limits.text)
-      const ignored = hidden || noscript || isDecoration(element, position)
+      const ignored = hidden || noscript || needsNoText(element, position)
       if (!ignored) judged++
       if (!ignored && alt === null) withoutAlt.add(() => ({ src, at: ordinal }))
       images.add(() => ({
@@ -79,7 +82,7 @@ export function collectAltTexts() {
     img(element, position) {
       const { ordinal, hidden, noscript } = position
       const alt = attribute(element, 'alt')?.trim()
-      if (!alt || hidden || noscript || isDecoration(element, position)) return
+      if (!alt || hidden || noscript || needsNoText(element, position)) return
       given++
       if (alt.length <= longAlt) {
         if (alt.length > longestShort.length) longestShort = alt
@@ -125,7 +128,7 @@ export function collectEmptyAlts() {
     img(element, position) {
       const { ordinal, hidden, noscript } = position
       const alt = attribute(element, 'alt')
-      if (alt === null || hidden || noscript || isDecoration(element, position) || collapseShown(alt) !== '') return
+      if (alt === null || hidden || noscript || needsNoText(element, position) || collapseShown(alt) !== '') return
       if (alt !== '') return blank.add(() => ordinal)
       empty++
       const isSmall = isIcon(attribute(element, 'width')) || isIcon(attribute(element, 'height'))
@@ -156,7 +159,7 @@ export function collectAltFaults() {
     img(element, position) {
       const { ordinal, hidden, noscript } = position
       const alt = attribute(element, 'alt')?.trim()
-      if (!alt || alt.length > 300 || hidden || noscript || isDecoration(element, position) || !fileName.test(alt))
+      if (!alt || alt.length > 300 || hidden || noscript || needsNoText(element, position) || !fileName.test(alt))
         return
       fileNames.add(() => ({ alt: clip(alt, 100), at: ordinal }))
     },

@@ -1,3 +1,4 @@
+import { percentDecode } from '#contract/format/percent-encoding.ts'
 import { evidenceLimit } from '#contract/reports/analysis.ts'
 import { urlKey } from '#contract/url-key.ts'
 import { isHiddenFromAssistiveTechnology, linkLanguageOf, linkName } from './accessible-names.ts'
@@ -79,6 +80,7 @@ export function collectLinkNotes(links: Pick<ReturnType<typeof collectLinks>, 'a
       } else if (
         name !== null &&
         isGeneric(name, anchor, pageLanguages) &&
+        !isNameOfTarget(name, url) &&
         (visible === '' || !imagesTellMore(visible, anchor, pageLanguages))
       )
         generic.add(anchor, name)
@@ -106,6 +108,18 @@ function imagesTellMore(visible: string, anchor: Anchor, languages: PageLanguage
   const alt = linkName(anchor.element, 'images')
   if (!alt) return false
   return ![alt, `${alt} ${visible}`, `${visible} ${alt}`].some((name) => isGeneric(name, anchor, languages))
+}
+
+/** True for the text “Start” of a link to /docs/start, which is the name of the page. */
+function isNameOfTarget(name: string, { pathname }: URL): boolean {
+  const last = pathname.split('/').findLast((part) => part !== '') ?? ''
+  const slug = (percentDecode(last) ?? last).replace(/\.\w{1,5}$/, '')
+  const plain = (text: string) =>
+    text
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}]+/gu, ' ')
+      .trim()
+  return plain(slug) !== '' && plain(slug) === plain(name)
 }
 
 /** Identifiers that their registries ask to be shown as whole URLs: DOIs, handles, ORCID IDs and ARKs. */

@@ -67,13 +67,16 @@ const linkAttributes = new Set(
 export function collectLinks() {
   const found: Anchor[] = []
   const broken = cutList<{ problem: LinkProblem; href: string | null; at: number }>()
+  const actions = cutList<Ordinal>()
   const handlers: Handlers = {
     a(element, { ordinal, hidden, noscript, textMark }) {
       const href = attribute(element, 'href')
       const isControl = (tokens(attribute(element, 'role'))[0] ?? 'link') !== 'link'
       if (href === null) {
-        const acts = !isControl && !noscript && element.attrs.some(({ name }) => linkAttributes.has(name))
-        if (acts) broken.add(() => ({ problem: 'script-only', href, at: ordinal }))
+        const isLink = !isControl && !noscript && element.attrs.some(({ name }) => linkAttributes.has(name))
+        if (!isLink) return
+        broken.add(() => ({ problem: 'script-only', href, at: ordinal }))
+        if (attribute(element, 'onclick') && isAction('', element)) actions.add(() => ordinal)
         return
       }
       const anchor: Anchor = {
@@ -108,7 +111,6 @@ export function collectLinks() {
 
   const finish = (base: string, finalUrl: string, text: string): LinkFacts & { actions: LinkActionFacts } => {
     const links = cutList<Link>()
-    const actions = cutList<Ordinal>()
     for (const anchor of anchors(base, finalUrl)) {
       const { element, href, url, web, internal, rel, isControl, noscript, at } = anchor
       const problem = problemOf(href, url, web)
@@ -161,13 +163,13 @@ const opensPage =
   /location|navigat|redirect|\bhref\b|postback|submit|\bopen\s?\(|(?:page|url|link|product|article|item|detail)s?\s?\(|['"](?:https?:|[./?])|\.(?:html?|php|aspx?)\b/i
 /** Parts of scripts that go back or change what the page shows. */
 const acts =
-  /\bhistory\.(?:back\(|go\((?:-\d{1,3})?\))|\b(?:print|close|alert|confirm|focus|scroll(?:To|By)?)\s?\(|tool-?tip|pop-?(?:up|over)|toggle|collapse|expand|menu|modal|dialog|overlay|filter|share|copy|clipboard|bookmark|favou?rite|cookie|consent|\b(?:go)?back\(|\bhide/i
+  /\bhistory\.(?:back\(|go\((?:-\d{1,3})?\))|\b(?:print|close|alert|confirm|focus|scroll(?:To|By|IntoView)?)\s?\(|tool-?tip|pop-?(?:up|over)|toggle|collapse|expand|accordion|menu|modal|dialog|overlay|lightbox|slide(?:r|to|next|prev)|carousel|zoom|filter|share|copy|clipboard|bookmark|favou?rite|wish-?list|(?:to|add|remove|update)_?(?:cart|basket|bag|compare|list|item)|quantity|\b(?:increase|decrease|increment|decrement|reset|clear|undo|vote|like|play|pause|mute|stop|log_?out|sign_?out|subscribe)\w{0,20}\s?\(|cookie|consent|\b(?:go)?back\(|\bhide/i
 /** Attributes of links that show something beside them. */
 const explains =
   /^(?:title|aria-(?:haspopup|expanded|controls|describedby)|data-(?:bs-)?(?:toggle|tooltip|tip|tippy-content|original-title|content))$/
 const maxScript = 2000
 
-/** Returns true if a javascript: link goes back or shows something on the page, and seems to open no other page. */
+/** Returns true if the script of a link goes back or shows something on the page, and seems to open no other page. */
 function isAction(href: string, element: Element): boolean {
   const handler = attribute(element, 'onclick') ?? ''
   if (href.length + handler.length > maxScript || element.attrs.some(({ name }) => targets.has(name))) return false
@@ -178,7 +180,7 @@ function isAction(href: string, element: Element): boolean {
     : acts.test(script) && !opensPage.test(script)
 }
 
-const targets = new Set(['data-href', 'data-url', 'data-link'])
+const targets = new Set(['data-href', 'data-url', 'data-link', 'routerlink', '[routerlink]'])
 
 function decoded(href: string): string {
   try {

@@ -26,8 +26,8 @@ export type MainTextFacts = {
 const maxCandidates = 50
 const maxFilled = 5
 const maxLength = 50_000
-const maxShownWords = 80
-const maxShown = 1000
+const maxShownWords = 150
+const maxShown = 1500
 
 /** With more words outside menus and footers, an empty container or body is no sign of missing content. */
 const maxShellWords = 9

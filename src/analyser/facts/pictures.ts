@@ -3,6 +3,7 @@ import {
   formatOf,
   formatOfSource,
   isSized,
+  isTrackingPixel,
   type Lazy,
   type Picture,
   type PictureFormat,
@@ -80,7 +81,7 @@ export function collectPictures(hero: Pick<ReturnType<typeof collectHero>, 'add'
         picture.sized = true
     },
     img(element, { ordinal, hidden, noscript, style, textMark }) {
-      if (hidden || noscript) return
+      if (hidden || noscript || isTrackingPixel(element, style)) return
       const named = readAttributes(element.attrs)
       const { url, lazy } = sourceOf(named)
       if (url === null) return

@@ -46,7 +46,7 @@ export function collectRaisedCents() {
 }
 
 const free =
-  /(?<!\p{L})(?:free|kostenlos|kostenfrei|gratis|umsonst|gratuit(?:e|o|a)?|gr[áa]tis|darmowy|darmowa|za darmo|zdarma|ingyenes|бесплатно|безкоштовно|ücretsiz|δωρεάν|חינם|miễn phí)(?!\p{L})|免费|免費|無料|무료|مجان|رایگان|मुफ़्त|मुफ्त|ฟรี/iu
+  /(?<!\p{L})(?:free|kostenlos|kostenfrei|gratis|umsonst|gratuit(?:e|o|a)?|gr[áa]tis|darmowy|darmowa|za darmo|zdarma|ingyenes|fri entr[ée]|freier eintritt|eintritt (?:ist )?frei|(?:entr[ée]e|acc[èe]s) libre|(?:entrada|acceso) libre|ingresso libero|entrata libera|(?:vrije|gratis) (?:toegang|entree)|(?:toegang|entree) (?:is )?vrij|entrada (?:livre|franca)|acesso livre|wst[ęe]p (?:jest )?wolny|wolny wst[ęe]p|bezpłatn[yaei]|vstup volný|бесплатно|вход свободный|безкоштовно|ücretsiz|δωρεάν|חינם|miễn phí)(?!\p{L})|免费|免費|無料|入場自由|무료|مجان|رایگان|मुफ़्त|मुफ्त|ฟรี/iu
 
 /** The digits of a number, grouped as in most countries or as in India, or not at all. */
 function grouped(whole: string): string {

@@ -1,5 +1,6 @@
 import { defaultTreeAdapter, html } from 'parse5'
 import { declaredDisplay } from './inline-style.ts'
+import { type Naming, namingOf } from './naming.ts'
 import { isShadowRoot } from './shadow-roots.ts'
 import { blockMark } from './tokens.ts'
 import {
@@ -31,6 +32,10 @@ export type Position = {
   id: string | null
   /** The element or one around it has aria-hidden="true". */
   ariaHidden: boolean
+  /** Inside an element that is inert, or hidden until it is found. Visitors see it or find it, screen readers don't. */
+  unannounced: boolean
+  /** The element has a role. */
+  hasRole: boolean
   /** Inside a shadow root, whose IDs are its own. */
   shadow: boolean
   /** The element has an attribute of microdata or RDFa. */
@@ -59,7 +64,7 @@ export type Collector = {
   handlers: Handlers
   /**
    * Called after the handler of the tag name for every element that has an id, a style attribute, aria-hidden="true",
-   * data-nosnippet, a region, or an attribute of microdata or RDFa.
+   * a role, data-nosnippet, a region, or an attribute of microdata or RDFa.
    */
   onMarked?: OnElement
 }
@@ -89,13 +94,14 @@ type Frame = {
   kind: Kind
   hides: boolean
   isSilenced: boolean
+  isUnannounced: boolean
   isHead: boolean
   isShadow: boolean
   endHandlers: ((position: Position) => void)[]
 }
 
 const nothing: Kind = { tag: '', silent: false, block: false, handlers: [], markedHandlers: [] }
-const noFrame = { kind: nothing, hides: false, isSilenced: false, isHead: false, isShadow: false }
+const noFrame = { kind: nothing, hides: false, isSilenced: false, isUnannounced: false, isHead: false, isShadow: false }
 const shadowRoot: Kind = { ...nothing, block: true }
 
 /**
@@ -118,6 +124,8 @@ export function walk(
     style: null,
     id: null,
     ariaHidden: false,
+    unannounced: false,
+    hasRole: false,
     shadow: false,
     described: false,
     nosnippet: false,
@@ -128,6 +136,7 @@ export function walk(
   let silentDepth = 0
   let hiddenDepth = 0
   let ariaHiddenDepth = 0
+  let unannouncedDepth = 0
   let shadowDepth = 0
   let depth = 0
   let noscripts = 0
@@ -157,11 +166,13 @@ export function walk(
     if (kind.block && silentDepth === 0 && hiddenDepth === 0) append(blockMark)
     if (hides) hiddenDepth++
     if (own.ariaHidden) ariaHiddenDepth++
+    if (own.unannounced) unannouncedDepth++
     if (isShadow) shadowDepth++
     if (kind.silent) silentDepth++
     if (isHead) position.inHead = true
     position.hidden = hiddenDepth > 0
     position.ariaHidden = ariaHiddenDepth > 0
+    position.unannounced = unannouncedDepth > 0
     position.shadow = shadowDepth > 0
     const endHandlers: Frame['endHandlers'] = []
     for (const handler of isMarked(position, own) ? kind.markedHandlers : kind.handlers) {
@@ -169,13 +180,15 @@ export function walk(
       if (endHandler) endHandlers.push(endHandler)
     }
     if (kind.tag === 'noscript' && !position.noscript && noscripts++ < maxNoscripts) visitNoscript(element)
-    return { node: element, next: 0, kind, hides, isSilenced: own.ariaHidden, isHead, isShadow, endHandlers }
+    const { ariaHidden: isSilenced, unannounced: isUnannounced } = own
+    return { node: element, next: 0, kind, hides, isSilenced, isUnannounced, isHead, isShadow, endHandlers }
   }
 
-  const leave = ({ kind, hides, isSilenced, isHead, isShadow, endHandlers }: Frame) => {
+  const leave = ({ kind, hides, isSilenced, isUnannounced, isHead, isShadow, endHandlers }: Frame) => {
     for (const handler of endHandlers) handler(position)
     if (hides) hiddenDepth--
     if (isSilenced) ariaHiddenDepth--
+    if (isUnannounced) unannouncedDepth--
     if (isShadow) shadowDepth--
     if (kind.silent) silentDepth--
     if (isHead) position.inHead = false
@@ -241,72 +254,31 @@ function kindsWith(collectors: Collector[]): (element: Element) => Kind {
   }
 }
 
-const isMarked = ({ id, style, described, nosnippet, region, fillable }: Position, { ariaHidden }: OwnAttributes) =>
-  id !== null || style !== null || ariaHidden || described || nosnippet || region !== null || fillable !== null
+const isMarked = (
+  { id, style, described, hasRole, nosnippet, region, fillable }: Position,
+  { ariaHidden }: OwnAttributes,
+) =>
+  id !== null ||
+  style !== null ||
+  ariaHidden ||
+  described ||
+  hasRole ||
+  nosnippet ||
+  region !== null ||
+  fillable !== null
 
 const otherRoles = /^\s*(?:navigation|banner|contentinfo|complementary|search|dialog|alertdialog)\s*$/i
 
-/** Parts of the names that consent tools give to their notices. */
-const consentTools = [
-  'onetrust',
-  'cybotcookiebot',
-  'didomi',
-  'usercentrics',
-  'borlabs-cookie',
-  'borlabscookie',
-  'cmplz-',
-  'truste-consent',
-  'truste_consent',
-  'qc-cmp',
-  'fc-consent',
-  'sp_message',
-  'iubenda-cs',
-  'osano-cm',
-  'cky-consent',
-  'moove_gdpr',
-  'tarteaucitron',
-  'axeptio',
-]
-/** The names that websites give to notices of their own. */
-const ownConsentNames =
-  /(?:^|\s)(?!(?:has|with|no|show|hide)-)\S{0,40}?(?:cookies?|gdpr|dsgvo|rgpd|consent|privacy)[_-]?(?:consent|banner|notice|bar|law|popup|modal|dialog|overlay|wall|manager)(?![a-z])/
-
-function isConsentNotice(names: string): boolean {
-  const start = names.slice(0, 300).toLowerCase()
-  return consentTools.some((name) => start.includes(name)) || ownConsentNames.test(start)
-}
-
-const listNames =
-  /(?:^|\s)(?:(?:product|item|result|search-result|article|post|job|event|listing|recipe|story)s?(?:[_-]?(?:list|grid|container|wrapper|feed|items))?|products|results|items|listings|feed|catalog(?:ue)?|cards|(?:main|page)[_-]?content|content)(?:$|\s)/i
-const skeletonNames = /(?:^|[\s_-])(?:skeleton|shimmer|placeholder-(?:glow|wave)|content-loader)(?:$|[\s_-])/i
-
-function fillableBy(names: string): Position['fillable'] {
-  const start = names.slice(0, 300)
-  return skeletonNames.test(start) ? 'skeleton' : listNames.test(start) ? 'list' : null
-}
-
-/** What a class or an ID says about its element. */
-type Naming = { isConsent: boolean; fillable: Position['fillable'] }
-const maxKnown = 5000
-
-/** Pages repeat few classes many times, so that each is read once. */
-function namingOf(names: string, known: Map<string, Naming>): Naming {
-  const before = known.get(names)
-  if (before) return before
-  const naming = { isConsent: isConsentNotice(names), fillable: fillableBy(names) }
-  if (known.size < maxKnown) known.set(names, naming)
-  return naming
-}
-
 /** Attributes that the element itself has, as opposed to those around it. */
-type OwnAttributes = { ariaHidden: boolean; hidden: boolean; open: boolean; popover: boolean }
+type OwnAttributes = { ariaHidden: boolean; unannounced: boolean; hidden: boolean; open: boolean; popover: boolean }
 
 /** Reads all attributes that the position needs in one pass. */
 function readAttributes({ tagName, attrs }: Element, position: Position, named: Map<string, Naming>): OwnAttributes {
-  const own = { ariaHidden: false, hidden: false, open: false, popover: false }
+  const own = { ariaHidden: false, unannounced: false, hidden: false, open: false, popover: false }
   position.style = null
   position.id = null
   position.described = false
+  position.hasRole = false
   position.nosnippet = false
   position.region = null
   // Custom elements are named for what they show, as in <product-list>.
@@ -328,13 +300,18 @@ function readAttributes({ tagName, attrs }: Element, position: Position, named: 
         if (value === 'true') position.fillable = 'skeleton'
         break
       case 'role':
+        position.hasRole = true
         if (otherRoles.test(value)) position.region ??= 'other'
         break
       case 'style':
         position.style = value
         break
       case 'hidden':
-        own.hidden = value.toLowerCase() !== 'until-found'
+        if (value.toLowerCase() === 'until-found') own.unannounced = true
+        else own.hidden = true
+        break
+      case 'inert':
+        own.unannounced = true
         break
       case 'open':
         own.open = true
