@@ -8,13 +8,12 @@ import type { AlertChange } from '#contract/jobs/alerts.ts'
 import { alertsWords as words } from '#web/alerts/words.ts'
 import { frameWords } from '#web/app/words.ts'
 import { schedulesWords } from '#web/schedules/words.ts'
-import { viewsWords } from '#web/views/words.ts'
 import { desk, expectNoFindings, phone } from './support/axe.ts'
 import type { Service } from './support/service.ts'
 import { deleteViews, expect, test } from './support/test.ts'
 
 const alertsButton = (page: Page, text: string, name: string) =>
-  page.getByRole('main').getByRole('button', { name: viewsWords.alertsOf(text, name), exact: true })
+  page.getByRole('main').getByRole('button', { name: words.of(text, name), exact: true })
 const dialog = (page: Page, title: string) => page.getByRole('dialog', { name: title })
 const alertsLink = (page: Page) =>
   page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: frameWords.alerts })
@@ -200,7 +199,7 @@ test('rows of views keep their height while their schedules and alerts load @all
   await expect(alertsLink(page)).toBeVisible()
   const before = await row.boundingBox()
   respond()
-  await expect(alertsButton(page, viewsWords.alerts, 'Second')).toBeVisible()
+  await expect(alertsButton(page, words.button, 'Second')).toBeVisible()
   await expect(
     page.getByRole('main').getByRole('button', { name: schedulesWords.of(schedulesWords.button, 'Second') }),
   ).toBeVisible()

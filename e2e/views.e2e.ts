@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { alertsWords } from '#web/alerts/words.ts'
 import { listWords } from '#web/list/words.ts'
 import { viewsWords } from '#web/views/words.ts'
 import { axeFindings, expectNoFindings, phone } from './support/axe.ts'
@@ -51,7 +52,7 @@ test('a view is moved by dragging @all', async ({ page, service }) => {
   for (const name of ['First', 'Second', 'Third']) await create(service, name, `search=${name}`)
   await page.goto('/views')
   // Their schedules and alerts change the height of the rows.
-  await expect(page.getByRole('button', { name: viewsWords.alertsOf(viewsWords.alerts, 'Third') })).toBeVisible()
+  await expect(page.getByRole('button', { name: alertsWords.of(alertsWords.button, 'Third') })).toBeVisible()
   await rows(page)
     .filter({ hasText: 'First' })
     .dragTo(rows(page).filter({ hasText: 'Third' }))

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { alertConditions, maxMailAddresses } from '../jobs/alerts.ts'
-import { because, idField, optionalTrimmed, readEntries, withMessages } from './form.ts'
+import { because, idField, optional, optionalTrimmed, readEntries, refusal, withMessages } from './form.ts'
 import { PageUrl, urlMessages } from './report-forms.ts'
 
 /** The entries of a list, each once. */
@@ -50,8 +50,22 @@ const messages = {
 export const AlertRuleForm = withMessages(z.object(rule), messages)
 export type AlertRuleFields = z.output<typeof AlertRuleForm>
 
-/** The rule of a saved view. Whether it exists is checked when the rule is created. */
-export const NewAlertRuleForm = withMessages(z.object({ view_id: idField, ...rule }), {
-  view_id: 'Enter the ID of a saved view of reports.',
-  ...messages,
-})
+/** The rule of a saved view or of a website. Whether these exist is checked when the rule is created. */
+export const NewAlertRuleForm = withMessages(
+  z.object({ website_id: optional(idField), view_id: optional(idField), ...rule }).superRefine(
+    (value, { issues }) => {
+      const { website_id, view_id } = value as Record<string, unknown>
+      if ((website_id === undefined) === (view_id === undefined))
+        issues.push(refusal('one_required', website_id, { path: ['website_id'] }))
+    },
+    { when: () => true },
+  ),
+  {
+    website_id: {
+      otherwise: 'Enter the ID of a website.',
+      one_required: 'Send exactly one of website_id and view_id.',
+    },
+    view_id: 'Enter the ID of a saved view of reports.',
+    ...messages,
+  },
+)

@@ -1,7 +1,14 @@
 import { counted, grouped } from '../format/numbers.ts'
 import { urlFrom } from '../reports/indexability.ts'
 import { ratingTable } from '../reports/rating.ts'
-import { type AlertChange, isCrawlCondition, isTextCondition, type TextCondition, textConditions } from './alerts.ts'
+import {
+  type AlertChange,
+  type CrawlCondition,
+  isCrawlCondition,
+  isTextCondition,
+  type TextCondition,
+  textConditions,
+} from './alerts.ts'
 
 /** A change of which nothing is known but its condition. */
 export const bareChange = {
@@ -75,30 +82,62 @@ export const newBrokenLinks = (targets: number) => `New broken links to ${counte
 
 /** Returns an entry for each kind of change that a crawl found. */
 function crawlEntries(changes: readonly AlertChange[]): AlertEntry[] {
-  const byKind = Map.groupBy(changes, (change) => `${change.crawl_id} ${change.condition} ${change.after_text ?? ''}`)
+  const kindOf = ({ crawl_id, condition, after_text }: AlertChange) =>
+    `${crawl_id} ${condition} ${condition === 'files_changed' ? after_text : ''}`
+  const byKind = Map.groupBy(changes, kindOf)
   return [...byKind.values()].flatMap((ofKind) => {
     const [first] = ofKind
     if (!first) return []
-    const { condition, after_text: file, website_id, crawl_id, previous_crawl_id } = first
+    const { condition, website_id, crawl_id, previous_crawl_id } = first
     const hasCrawls = website_id !== null && crawl_id !== null && previous_crawl_id !== null
-    return {
-      title:
-        condition === 'files_changed'
-          ? `${file === 'sitemap' ? 'Sitemap' : 'robots.txt'} changed`
-          : newBrokenLinks(ofKind.length),
-      ...(hasCrawls && { crawls: { website_id, crawl_id, previous_crawl_id } }),
-      pages: condition === 'files_changed' ? [] : ofKind.map(brokenTarget),
-    }
+    const { title, pages = [] } = ofCrawl[condition as CrawlCondition](ofKind, first)
+    return { title, ...(hasCrawls && { crawls: { website_id, crawl_id, previous_crawl_id } }), pages }
   })
 }
 
-/** "Status 404, new links on 3 pages" */
-const brokenTarget = ({ url, status, after }: AlertChange): AlertedPage => ({
+type OfKind = (changes: readonly AlertChange[], first: AlertChange) => { title: string; pages?: AlertedPage[] }
+
+/** What an alert says of a crawl, by its condition. */
+const ofCrawl: Record<CrawlCondition, OfKind> = {
+  broken_links: (changes) => ({ title: newBrokenLinks(changes.length), pages: changes.map(brokenTarget) }),
+  files_changed: (_, { after_text }) => ({
+    title: `${after_text === 'sitemap' ? 'Sitemap' : 'robots.txt'} changed`,
+  }),
+  robots_changed: (_, { url, after, after_text }) => ({
+    title: after ? `robots.txt changed and blocks ${counted(after, 'more URL')}` : 'robots.txt changed',
+    pages: after_text ? [alerted(url, after_text.split('\n'))] : [],
+  }),
+  sitemap_size: (_, { before, after }) => ({
+    title: `Sitemap: ${grouped(after ?? 0)} instead of ${counted(before ?? 0, 'URL')}`,
+  }),
+  new_5xx: (changes) => ({
+    title: `New server errors on ${counted(changes.length, 'URL')}`,
+    pages: changes.map((change) => ({
+      ...alerted(change.url, [`Status ${change.status}`]),
+      report_id: change.report_id,
+    })),
+  }),
+  canonical_host: (changes) => ({
+    title: `Canonical to another host on ${counted(changes.length, 'page')}`,
+    pages: changes.map(({ url, report_id, previous_report_id, after_text }) => ({
+      ...alerted(url, after_text ? [after_text] : []),
+      report_id,
+      previous_report_id,
+    })),
+  }),
+  indexable_share: (_, { before, after }) => ({ title: `Only ${after}% of pages can be indexed, ${before}% before` }),
+}
+
+const alerted = (url: string | null, details: string[]): AlertedPage => ({
   url: url ?? '',
   report_id: null,
   previous_report_id: null,
-  details: [`${status === null ? 'No response' : `Status ${status}`}, new links on ${counted(after ?? 1, 'page')}`],
+  details,
 })
+
+/** "Status 404, new links on 3 pages" */
+const brokenTarget = ({ url, status, after }: AlertChange): AlertedPage =>
+  alerted(url, [`${status === null ? 'No response' : `Status ${status}`}, new links on ${counted(after ?? 1, 'page')}`])
 
 /** Problems in the words of alerts, by check. Others have the name of their check. */
 const problems: Partial<Record<string, string>> = {

@@ -9,9 +9,19 @@ export type TextCondition = (typeof textConditions)[number]
 
 /**
  * Conditions of a website, which are checked once when a crawl of it ends, against the complete crawl before: links
- * that broke, or new links to broken URLs; and another robots.txt or sitemap.
+ * that broke, or new links to broken URLs; another robots.txt or sitemap; another robots.txt; a sitemap with more or
+ * fewer URLs; URLs that return a server error now; pages whose canonical tag names another host now; and a smaller
+ * share of indexable pages.
  */
-export const crawlConditions = ['broken_links', 'files_changed'] as const
+export const crawlConditions = [
+  'broken_links',
+  'files_changed',
+  'robots_changed',
+  'sitemap_size',
+  'new_5xx',
+  'canonical_host',
+  'indexable_share',
+] as const
 export type CrawlCondition = (typeof crawlConditions)[number]
 
 /**
@@ -36,6 +46,10 @@ export const isTextCondition = (condition: AlertCondition): condition is TextCon
 export const isCrawlCondition = (condition: AlertCondition): condition is CrawlCondition =>
   (crawlConditions as readonly AlertCondition[]).includes(condition)
 
+/** The change of a sitemap's size for `sitemap_size`, as a share of the earlier one. */
+export const minSitemapChange = 0.1
+/** Percentage points lost for `indexable_share`. */
+export const minShareDrop = 5
 /** Points lost by a page for `score_drop`. */
 export const minScoreDrop = 10
 export const maxMailAddresses = 10
@@ -52,7 +66,9 @@ export type DeliveryState = (typeof deliveryStates)[number]
 export const AlertRule = z
   .object({
     id: Id,
-    view_id: Id,
+    /** The place: exactly one of them is set. */
+    view_id: Id.nullable(),
+    website_id: Id.nullable(),
     conditions: z.array(z.enum(alertConditions)),
     mail_to: z.array(z.string()),
     webhook_url: z.url().nullable(),
@@ -64,7 +80,7 @@ export const AlertRule = z
   .meta({
     id: 'AlertRule',
     description:
-      'When and where alerts about a saved view are sent. `webhook_secret` verifies the header `SEO-Reports-Signature: t=TIME,v1=SIGNATURE`, whose signature is the HMAC-SHA256 of `TIME.BODY` in hexadecimal.',
+      'When and where alerts about a saved view or a website are sent. `webhook_secret` verifies the header `SEO-Reports-Signature: t=TIME,v1=SIGNATURE`, whose signature is the HMAC-SHA256 of `TIME.BODY` in hexadecimal.',
   })
 export type AlertRule = z.infer<typeof AlertRule>
 
@@ -102,8 +118,11 @@ export type AlertChange = z.infer<typeof AlertChange>
 export const Alert = z
   .object({
     id: Id,
-    /** Null if the view was deleted. */
+    /** Null if the alert is about a website, or the view was deleted. */
     view_id: Id.nullable(),
+    /** Null if the alert is about a view, or the website was deleted. */
+    website_id: Id.nullable(),
+    /** The name of the view, or the domain of the website. */
     view_name: z.string(),
     url: z.url(),
     total: Count,
@@ -114,16 +133,26 @@ export const Alert = z
   })
   .meta({
     id: 'Alert',
-    description: `One message about a saved view. \`changes\` has the first ${maxAlertChanges} of \`total\`. \`before\` and \`after\` are the scores of the reports \`previous_report_id\` and \`report_id\`, or for \`count_changed\` numbers of pages. For \`broken_links\`, \`url\` is the target, \`status\` its status and \`after\` the number of new broken links to it; for \`files_changed\`, \`after_text\` is "robots.txt" or "sitemap". For both, \`crawl_id\` and \`previous_crawl_id\` are the crawls that were compared. \`before_text\` and \`after_text\` are titles, H1s or canonical URLs. \`url\` opens the view in the dashboard.`,
+    description: `One message about a saved view or a website. \`changes\` has the first ${maxAlertChanges} of \`total\`. \`before\` and \`after\` are the scores of the reports \`previous_report_id\` and \`report_id\`, or for \`count_changed\` numbers of pages. For \`broken_links\`, \`url\` is the target, \`status\` its status and \`after\` the number of new broken links to it; for \`files_changed\`, \`after_text\` is "robots.txt" or "sitemap". For \`robots_changed\`, \`after\` is the number of URLs that it newly blocks, and \`after_text\` the rules that block them, one a line; for \`sitemap_size\`, \`before\` and \`after\` are numbers of URLs; for \`new_5xx\`, \`status\` is that of \`url\`; for \`canonical_host\`, \`after_text\` is the canonical URL; for \`indexable_share\`, \`before\` and \`after\` are percentages. For all of them, \`crawl_id\` and \`previous_crawl_id\` are the crawls that were compared. \`before_text\` and \`after_text\` are titles, H1s or canonical URLs. \`url\` opens the view or the website in the dashboard.`,
   })
 export type Alert = z.infer<typeof Alert>
 
-export type AlertListQuery = { view_id: number | null; newer_than: number | null; per_page: PageSize; page: number }
+export type AlertListQuery = {
+  view_id: number | null
+  website_id: number | null
+  newer_than: number | null
+  per_page: PageSize
+  page: number
+}
 
 /** Newest first. */
 export const alertListParams: QueryParams<AlertListQuery> = {
   view_id: wholeNumber(maxId, null),
+  website_id: wholeNumber(maxId, null),
   newer_than: wholeNumber(maxId, null),
   ...paging(),
 }
-export const alertRuleListParams: QueryParams<{ view_id: number | null }> = { view_id: wholeNumber(maxId, null) }
+export const alertRuleListParams: QueryParams<{ view_id: number | null; website_id: number | null }> = {
+  view_id: wholeNumber(maxId, null),
+  website_id: wholeNumber(maxId, null),
+}

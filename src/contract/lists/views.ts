@@ -62,6 +62,12 @@ export function viewUrlOf({ view_id, query }: { view_id: number | null; query: s
   return `${origin}/reports${search && `?${search}`}`
 }
 
+/** Returns the URL of what an alert rule watches in the dashboard: a view, or a website. */
+export const placeUrlOf = (
+  { website_id, ...view }: { website_id: number | null; view_id: number | null; query: string },
+  origin: string,
+): string => (website_id === null ? viewUrlOf(view, origin) : `${origin}/websites/${website_id}`)
+
 export const quoted = (text: string) => `“${text}”`
 
 const joined = (subject: string, parts: (string | null)[]) => [subject, ...parts].filter(Boolean).join(' · ')

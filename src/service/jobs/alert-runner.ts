@@ -151,11 +151,11 @@ async function checkReport(db: Kysely<Schema>, rules: AlertRuleRecord[], id: num
   const concerned = concernedRules(page, rules)
   const inView = new Map<number, InView>()
   for (const { rule, canMove } of concerned) {
-    const now = await isInView(db, rule.view, report)
+    const now = await isInView(db, rule.place, report)
     inView.set(rule.id, {
       now,
-      either: now || (before !== undefined && (await isInView(db, rule.view, before))),
-      previous: canMove && previous !== undefined && (await isInView(db, rule.view, previous)),
+      either: now || (before !== undefined && (await isInView(db, rule.place, before))),
+      previous: canMove && previous !== undefined && (await isInView(db, rule.place, previous)),
     })
   }
   await storeSeen(db, id, { report, job_id: jobId, ...decide(page, concerned, inView) })
@@ -255,13 +255,13 @@ export function createCountPace(runMs: number, maxPages = defaultMaxPages): Coun
  */
 export async function countPages(
   db: Kysely<Schema>,
-  { id, view }: AlertRuleRecord,
+  { id, place }: AlertRuleRecord,
   pace: CountPace,
   signal: AbortSignal,
 ): Promise<number | null> {
-  const listed = await countListed(db, view)
+  const listed = await countListed(db, place)
   if (listed !== null || !pace.isDue(id)) return listed
-  const all = await countAll(db, view, signal)
+  const all = await countAll(db, place, signal)
   pace.counted(id, all)
   return all
 }

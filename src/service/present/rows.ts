@@ -47,10 +47,11 @@ export function presentSchedule(schedule: ScheduleRecord): Schedule {
 }
 
 export function presentAlertRule(rule: AlertRuleRecord, webhookSecret: string): AlertRule {
-  const { view, key_id, key_name, recheck_job_id, count, pending, ...shown } = rule
+  const { place, key_id, key_name, recheck_job_id, count, pending, ...shown } = rule
   return {
     ...shown,
-    view_id: view.id,
+    view_id: place.view_id,
+    website_id: place.website_id,
     webhook_secret: rule.webhook_url === null ? null : webhookSecret,
     created_by: key_name,
   }

@@ -11,10 +11,12 @@ import { createAlertRunner } from '#service/jobs/alert-runner.ts'
 import { createDelivery } from '#service/jobs/alerts/deliver.ts'
 import { createSender } from '#service/jobs/alerts/send.ts'
 import { signingSecret } from '#service/store/meta.ts'
+import { createReport } from '#service/store/reports/reports.ts'
 import { serveChangingSite } from '#testing/servers/changing-site.ts'
 import { serve, serveMail } from '#testing/servers/loopback.ts'
 import { type TestService, testService } from '#testing/service/service.ts'
 import { describeEachEngine } from '#testing/store/databases.ts'
+import { newReport } from '#testing/store/reports.ts'
 
 /** Set both for a longer test: 200 pages in 5 rounds take minutes. */
 const pages = Number(process.env['ALERT_PAGES'] ?? 6)
@@ -212,6 +214,35 @@ describeEachEngine('alerts on a saved view', ({ openStore }) => {
     expect((await call('GET /api/v1/alerts/rules', { key: readKey })).status).toBe(403)
     await call(`DELETE /api/v1/views/${id}`)
     expect((await call('GET /api/v1/alerts/rules')).body.data).toEqual([])
+  })
+
+  it('watch a website or a view, each with one rule, and end with a deleted website', async () => {
+    const { call, store } = await testService(await openStore())
+    await createReport(store.db, newReport({ url: 'https://shop.example/', domain: 'shop.example' }))
+    const send = async (form: Record<string, string>) =>
+      (await call('POST /api/v1/alerts/rules', { form: { conditions: 'robots_changed,not_indexable', ...form } })).body
+    expect((await send({})).codes).toEqual({ website_id: ['one_required'] })
+    expect((await send({ website_id: '1', view_id: '1' })).codes).toEqual({ website_id: ['one_required'] })
+    expect((await send({ website_id: '9' })).codes).toEqual({ website_id: ['not_found'] })
+    const { data: rule } = await send({ website_id: '1' })
+    expect(rule).toMatchObject({ website_id: 1, view_id: null, conditions: ['robots_changed', 'not_indexable'] })
+    expect((await send({ website_id: '1' })).code).toBe('conflict')
+    const rulesOf = async (query: string) => (await call(`GET /api/v1/alerts/rules?${query}`)).body.data
+    expect(await rulesOf('website_id=1')).toEqual([rule])
+    expect(await rulesOf('view_id=1')).toEqual([])
+    const changed = { conditions: 'sitemap_size' }
+    expect((await call(`PUT /api/v1/alerts/rules/${rule.id}`, { form: changed })).body.data).toMatchObject({
+      website_id: 1,
+      conditions: ['sitemap_size'],
+    })
+    const { body: activity } = await call('GET /api/v1/audit?action=alert_rule_created')
+    expect(activity.data[0].object).toMatchObject({ kind: 'website', id: 1, name: 'shop.example' })
+    await call('DELETE /api/v1/websites/1')
+    expect(await rulesOf('')).toEqual([])
+    await call('POST /api/v1/websites/1/restore')
+    expect(await rulesOf('')).toHaveLength(1)
+    expect((await call(`DELETE /api/v1/alerts/rules/${rule.id}`)).status).toBe(200)
+    expect(await rulesOf('')).toEqual([])
   })
 })
 

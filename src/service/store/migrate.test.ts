@@ -4,6 +4,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import { baselineSchema, readBaseline, runOnEmpty } from '#testing/store/baseline.ts'
 import { describeEachEngine, onBoth, type TestEngine } from '#testing/store/databases.ts'
 import { newReport } from '#testing/store/reports.ts'
+import { createAlertRule, listAlertRules } from './alerts/rules.ts'
 import { openStore, type Store } from './database.ts'
 import { type Migration, migrations } from './migrations.ts'
 import { createReport, findWholeReport } from './reports/reports.ts'
@@ -65,6 +66,27 @@ describeEachEngine('a stored database of the first release', onBoth, (engine) =>
       expect(payload?.facts.response.finalUrl).toBe(lamps)
       expect((await createReport(db, newReport({ url: lamps }))).id).toBe(5)
       expect(await findFaults(db)).toEqual([])
+    })
+  })
+
+  it('keeps its alert rules with their IDs, changes and views', async () => {
+    await opened(openStore(await storedDatabase(engine)), async ({ db }) => {
+      const rules = await listAlertRules(db)
+      expect(rules.length).toBeGreaterThan(0)
+      for (const { place } of rules) expect(place).toMatchObject({ view_id: expect.any(Number), website_id: null })
+      const changes = await db.selectFrom('alert_changes').select('rule_id').execute()
+      expect(changes.length).toBeGreaterThan(0)
+      const to = {
+        conditions: ['robots_changed'] as const,
+        mail_to: [],
+        webhook_url: null,
+        key_id: 'k',
+        key_name: null,
+      }
+      const place = { view_id: null, website_id: 1 }
+      const id = await createAlertRule(db, place, { ...to, conditions: [...to.conditions] })
+      expect(id).toBeGreaterThan(Math.max(...rules.map((rule) => rule.id)))
+      expect(await createAlertRule(db, place, { ...to, conditions: [...to.conditions] })).toBeUndefined()
     })
   })
 

@@ -61,7 +61,7 @@ export function changeView(
 export async function deleteView(db: Kysely<Schema>, id: number): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
     await tx.deleteFrom('schedules').where('view_id', '=', id).execute()
-    await deleteAlertRule(tx, id)
+    await deleteAlertRule(tx, { view_id: id })
     return (await tx.deleteFrom('views').where('id', '=', id).executeTakeFirst()).numDeletedRows === 1n
   })
 }

@@ -56,7 +56,11 @@ export async function createOneOfEach({ store: { db }, call }: TestService): Pro
   for (const signature of ['1', '0']) await call('PUT /api/v1/websites/1/identity', { form: { signature } })
   await createView(db, { list: 'reports', name: 'One', query: '' })
   await createView(db, { list: 'reports', name: 'Two', query: '' })
-  await createAlertRule(db, 1, { conditions: ['not_indexable'], mail_to: [], webhook_url: null, ...key })
+  await createAlertRule(
+    db,
+    { view_id: 1, website_id: null },
+    { conditions: ['not_indexable'], mail_to: [], webhook_url: null, ...key },
+  )
   await createAlert(db)
   await db.transaction().execute((tx) => createJob(tx, job))
   await db.transaction().execute((tx) => createSchedule(tx, schedule))

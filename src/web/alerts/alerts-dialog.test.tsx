@@ -25,9 +25,7 @@ async function serviceWithView(conditions?: string) {
 }
 
 const openAlerts = async (text: string) =>
-  fireEvent.click(
-    await within(screen.getByRole('main')).findByRole('button', { name: viewsWords.alertsOf(text, 'Worst') }),
-  )
+  fireEvent.click(await within(screen.getByRole('main')).findByRole('button', { name: words.of(text, 'Worst') }))
 const dialog = async (title: string) => within(await screen.findByRole('dialog', { name: title }))
 const condition = (name: (typeof alertConditions)[number]) =>
   screen.getByRole<HTMLInputElement>('checkbox', { name: words.condition[name] })
@@ -42,7 +40,7 @@ describe('the alerts of a view', () => {
   it('are created, changed and removed', async () => {
     const service = await serviceWithView()
     await openDashboard(service, '/views')
-    await openAlerts(viewsWords.alerts)
+    await openAlerts(words.button)
     const created = await dialog(words.newTitle)
     created.getByText(words.about('Worst'))
     const all = ['not_indexable', 'score_drop', 'becomes_bad', 'new_issue']
@@ -54,7 +52,7 @@ describe('the alerts of a view', () => {
     const [rule] = await rulesOf(service)
     expect(rule.conditions).toEqual(all.filter((one) => one !== 'new_issue'))
 
-    await openAlerts(viewsWords.alertsOn)
+    await openAlerts(words.on)
     const changed = await dialog(words.changeTitle)
     expect(condition('new_issue').checked).toBe(false)
     fireEvent.click(condition('count_changed'))
@@ -68,7 +66,7 @@ describe('the alerts of a view', () => {
       'count_changed',
     ])
 
-    await openAlerts(viewsWords.alertsOn)
+    await openAlerts(words.on)
     fireEvent.click((await dialog(words.changeTitle)).getByRole('button', { name: words.remove }))
     const removal = await dialog(words.removeTitle('Worst'))
     removal.getByText(words.removeText)
@@ -78,10 +76,37 @@ describe('the alerts of a view', () => {
     expect(await rulesOf(service)).toEqual([])
   })
 
+  it('of a website are created on its page, with conditions about its crawls', async () => {
+    const service = await serviceWithReports(1)
+    const { domain } = (await service.call('GET /api/v1/websites/1')).body.data
+    await openDashboard(service, '/websites/1')
+    const button = await within(screen.getByRole('main')).findByRole('button', { name: words.of(words.button, domain) })
+    fireEvent.click(button)
+    const created = await dialog(words.newTitle)
+    created.getByText(words.about(domain))
+    for (const name of ['robots_changed', 'sitemap_size', 'new_5xx', 'canonical_host', 'indexable_share'] as const)
+      expect(condition(name).checked).toBe(true)
+    submit()
+    await screen.findByText(words.created(domain))
+    await isClosed()
+    expect(await rulesOf(service)).toMatchObject([{ website_id: 1, view_id: null }])
+  })
+
+  it('are listed by the website that they watch', async () => {
+    const service = await serviceWithReports(1)
+    const { domain } = (await service.call('GET /api/v1/websites/1')).body.data
+    const form = { website_id: '1', conditions: 'robots_changed' }
+    expect((await service.call('POST /api/v1/alerts/rules', { form })).status).toBe(201)
+    await openDashboard(service, '/alerts?tab=rules')
+    const link = await within(screen.getByRole('main')).findByRole('link', { name: domain })
+    expect(link.getAttribute('href')).toMatch(/^\/websites\/1\b/)
+    expect(screen.getByRole('main').textContent).toContain(words.shortCondition.robots_changed)
+  })
+
   it('say why a webhook is refused, and are followed by the secret of one that is added', async () => {
     const service = await serviceWithView('becomes_bad')
     await openDashboard(service, '/views')
-    await openAlerts(viewsWords.alertsOn)
+    await openAlerts(words.on)
     const changed = await dialog(words.changeTitle)
     for (const [url, code] of [
       ['http://10.0.0.1/hook', 'unreachable'],
@@ -106,7 +131,7 @@ describe('the alerts of a view', () => {
   it('explain wrong input beside its field, and lose nothing typed', async () => {
     const service = await serviceWithView()
     await openDashboard(service, '/views')
-    await openAlerts(viewsWords.alerts)
+    await openAlerts(words.button)
     const created = await dialog(words.newTitle)
     for (const alertCondition of alertConditions)
       if (condition(alertCondition).checked) fireEvent.click(condition(alertCondition))

@@ -2,7 +2,6 @@ import { useId, useState } from 'react'
 import { type AlertRuleFields, AlertRuleForm } from '#contract/forms/alert-forms.ts'
 import { fieldsOf } from '#contract/forms/form.ts'
 import { type AlertCondition, alertConditions, type AlertRule } from '#contract/jobs/alerts.ts'
-import type { View } from '#contract/lists/views.ts'
 import { currentClient } from '#web/data/current-client.ts'
 import { queryClient } from '#web/data/query-client.ts'
 import { useSubmit } from '#web/data/use-submit.ts'
@@ -18,18 +17,24 @@ import { alertQueries, readRule } from './queries.ts'
 import { alertsWords as words } from './words.ts'
 import styles from './alerts.module.css'
 
+/** What a rule watches: a saved view of reports, or a website. */
+export type AlertPlace = { kind: 'view' | 'website'; id: number; name: string }
+
 type AlertsDialogProps = {
-  view: Pick<View, 'id' | 'name'>
+  place: AlertPlace
   /** The present rule, if there is one. */
   rule: AlertRule | undefined
   onClose: () => void
 }
 
-/** Creates, changes or removes the alerts of a view. A new webhook is followed by the secret that verifies it. */
-export function AlertsDialog({ view, rule, onClose }: AlertsDialogProps) {
+/**
+ * Creates, changes or removes the alerts of a view or a website. A new webhook is followed by the secret that verifies
+ * it.
+ */
+export function AlertsDialog({ place, rule, onClose }: AlertsDialogProps) {
   const [secret, setSecret] = useState<string | null>(null)
   const [wasCreated] = useState(rule === undefined)
-  if (secret === null) return <RuleForm view={view} rule={rule} onSecret={setSecret} onClose={onClose} />
+  if (secret === null) return <RuleForm place={place} rule={rule} onSecret={setSecret} onClose={onClose} />
   return (
     <Dialog
       open
@@ -44,20 +49,32 @@ export function AlertsDialog({ view, rule, onClose }: AlertsDialogProps) {
 
 /** Pages get worse. Changes of texts and of the number of pages are normal for most views. */
 const defaultConditions: AlertCondition[] = ['not_indexable', 'score_drop', 'becomes_bad', 'new_issue']
+const defaultsOf: Record<AlertPlace['kind'], AlertCondition[]> = {
+  view: defaultConditions,
+  website: [
+    ...defaultConditions,
+    'broken_links',
+    'robots_changed',
+    'sitemap_size',
+    'new_5xx',
+    'canonical_host',
+    'indexable_share',
+  ],
+}
 
-function RuleForm({ view, rule, onSecret, onClose }: AlertsDialogProps & { onSecret: (secret: string) => void }) {
+function RuleForm({ place, rule, onSecret, onClose }: AlertsDialogProps & { onSecret: (secret: string) => void }) {
   const form = useContractForm({
     schema: AlertRuleForm,
     values: {
-      conditions: rule?.conditions ?? defaultConditions,
+      conditions: rule?.conditions ?? defaultsOf[place.kind],
       mail_to: rule?.mail_to.join(', ') ?? '',
       webhook_url: rule?.webhook_url ?? '',
     },
     async submit(fields) {
-      const saved = rule ? await changeRule(rule.id, fields) : await createRule(view.id, fields)
+      const saved = rule ? await changeRule(rule.id, fields) : await createRule(place, fields)
       if (saved.webhook_secret !== null && !rule?.webhook_secret) return onSecret(saved.webhook_secret)
       onClose()
-      showToast({ text: rule ? words.changed(view.name) : words.created(view.name), tone: 'good' })
+      showToast({ text: rule ? words.changed(place.name) : words.created(place.name), tone: 'good' })
     },
   })
   const text = { autoCapitalize: 'none', spellCheck: false } as const
@@ -68,7 +85,7 @@ function RuleForm({ view, rule, onSecret, onClose }: AlertsDialogProps & { onSec
       {rule && (
         <RemovalDialog
           open={isRemoving}
-          view={view}
+          place={place}
           rule={rule}
           onRemoved={onClose}
           onClose={() => setRemoving(false)}
@@ -88,7 +105,7 @@ function RuleForm({ view, rule, onSecret, onClose }: AlertsDialogProps & { onSec
         }
         onClose={onClose}
       >
-        <p>{words.about(view.name)}</p>
+        <p>{words.about(place.name)}</p>
         <ConditionChoice field={form.field('conditions')} />
         <p className="muted small">{words.always}</p>
         <Fields
@@ -111,23 +128,23 @@ function RuleForm({ view, rule, onSecret, onClose }: AlertsDialogProps & { onSec
 
 type RemovalDialogProps = {
   open: boolean
-  view: AlertsDialogProps['view']
+  place: AlertPlace
   rule: AlertRule
   onRemoved: () => void
   onClose: () => void
 }
 
-/** Confirms the removal of a view's alerts. */
-function RemovalDialog({ open, view, rule, onRemoved, onClose }: RemovalDialogProps) {
+/** Confirms the removal of alerts. */
+function RemovalDialog({ open, place, rule, onRemoved, onClose }: RemovalDialogProps) {
   const { busy, failure, submit } = useSubmit(async () => {
     await removeRule(rule.id)
     onRemoved()
-    showToast({ text: words.removed(view.name) })
+    showToast({ text: words.removed(place.name) })
   })
   return (
     <ConfirmDialog
       open={open}
-      title={words.removeTitle(view.name)}
+      title={words.removeTitle(place.name)}
       confirmLabel={words.remove}
       cancelLabel={words.cancel}
       danger
@@ -174,8 +191,8 @@ const Secret = ({ secret }: { secret: string }) => (
 
 const outdate = () => void queryClient.invalidateQueries({ queryKey: alertQueries.rules().queryKey })
 
-export function createRule(viewId: number, fields: AlertRuleFields): Promise<AlertRule> {
-  const form = { view_id: `${viewId}`, ...fieldsOf(fields) }
+export function createRule({ kind, id }: Pick<AlertPlace, 'kind' | 'id'>, fields: AlertRuleFields): Promise<AlertRule> {
+  const form = { [`${kind}_id`]: `${id}`, ...fieldsOf(fields) }
   return currentClient()
     .write('POST', '/alerts/rules', readRule, { form, hasSecret: true, creates: true })
     .finally(outdate)

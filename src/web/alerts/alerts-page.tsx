@@ -111,7 +111,7 @@ const shownEntries = 5
 
 /** One alert: its view, its changes by cause with the reports that show them, and its delivery. */
 function AlertCard({ alert, isNew }: { alert: Alert; isNew: boolean }) {
-  const { view_name, url, changes, created_at, mail, webhook } = alert
+  const { view_name, website_id, url, changes, created_at, mail, webhook } = alert
   const [all, setAll] = useState(false)
   const missing = (alert.total ?? 0) - changes.length
   const entries = alertEntries(changes)
@@ -126,7 +126,9 @@ function AlertCard({ alert, isNew }: { alert: Alert; isNew: boolean }) {
     <li className={styles.row} data-new={isNew || undefined}>
       <div className="cluster across baseline">
         <h2>
-          <Link to={paths.reports() + (URL.parse(url)?.search ?? '')}>{view_name}</Link>
+          <Link to={website_id === null ? paths.reports() + (URL.parse(url)?.search ?? '') : paths.website(website_id)}>
+            {view_name}
+          </Link>
         </h2>
         {isNew && <span className="tiny medium info toned">{words.isNew}</span>}
         <span className="faint small">

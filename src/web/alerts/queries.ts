@@ -34,13 +34,13 @@ export const alertQueries = {
     queryOptions({
       queryKey: [...alertQueries.all(), 'unread', lastRead],
       queryFn: async ({ signal }) => {
-        const query = { view_id: null, newer_than: lastRead || null, per_page: 10, page: 1 } as const
+        const query = { view_id: null, website_id: null, newer_than: lastRead || null, per_page: 10, page: 1 } as const
         const { rows, total } = await listAlerts(query, signal)
         return { count: total ?? rows.length, latest: Math.max(0, ...rows.map(({ id }) => id)) }
       },
       refetchInterval,
     }),
-  /** The rules of all views. Needs full access. */
+  /** The rules of all views and websites. Needs full access. */
   rules: () => queryOptions({ queryKey: [...alertQueries.all(), 'rules'], queryFn: ({ signal }) => listRules(signal) }),
 }
 

@@ -28,7 +28,7 @@ const sendTest = (ruleId: number, signal: AbortSignal) =>
 
 const next = { to: paths.views(), action: words.toViews }
 
-/** The alert rules of all views. Only keys with full access are allowed to read them. */
+/** The alert rules of all views and websites. Only keys with full access are allowed to read them. */
 export const RulesList = ({ isAllowed }: { isAllowed: boolean }) =>
   isAllowed ? <Rules /> : <EmptyCard title={words.rulesNeedFullKey} text={words.rulesNeedFullKeyText} {...next} />
 
@@ -54,10 +54,11 @@ function Rules() {
 }
 
 function Rule({ rule }: { rule: AlertRule }) {
-  const { id, view_id, conditions, mail_to, webhook_url } = rule
+  const { id, view_id, website_id, conditions, mail_to, webhook_url } = rule
   const { data: views } = useQuery(viewsQuery())
   const view = views?.find((one) => one.id === view_id)
-  const name = view?.name ?? words.unnamedView(view_id)
+  const website = useWebsiteName(website_id)
+  const name = view?.name ?? website?.full ?? words.unnamedView(view_id ?? 0)
   const [isChanging, setChanging] = useState(false)
   const [result, setResult] = useState<AlertTest | null>(null)
   const { busy, failure, submit } = useSubmit(async (_: undefined, signal) => {
@@ -69,7 +70,15 @@ function Rule({ rule }: { rule: AlertRule }) {
   return (
     <li className={styles.row}>
       <div className={`cluster spread ${styles.ruleHead}`}>
-        <h2>{view ? <Link to={viewPath(view)}>{name}</Link> : name}</h2>
+        <h2>
+          {view ? (
+            <Link to={viewPath(view)}>{name}</Link>
+          ) : website_id === null ? (
+            name
+          ) : (
+            <Link to={paths.website(website_id)}>{name}</Link>
+          )}
+        </h2>
         <div className="cluster">
           <Button
             size="s"
@@ -98,7 +107,10 @@ function Rule({ rule }: { rule: AlertRule }) {
         <Fact name={words.recipients}>
           <span id={`recipients-${id}`}>{hasRecipients ? recipients.join(', ') : words.noRecipients}</span>
         </Fact>
-        <Fact name={words.schedule}>{view && <ViewSchedule view={view} />}</Fact>
+        <Fact name={words.schedule}>
+          {view && <ViewSchedule view={view} />}
+          {website_id !== null && <ScheduleButton target={{ kind: 'website', id: website_id }} name={name} />}
+        </Fact>
       </dl>
       {failure && (
         <Notice role="alert" tone="bad">
@@ -110,7 +122,15 @@ function Rule({ rule }: { rule: AlertRule }) {
           {words.testResult(result)}
         </Notice>
       )}
-      {isChanging && <AlertsDialog view={{ id: view_id, name }} rule={rule} onClose={() => setChanging(false)} />}
+      {isChanging && (
+        <AlertsDialog
+          place={
+            website_id === null ? { kind: 'view', id: view_id ?? 0, name } : { kind: 'website', id: website_id, name }
+          }
+          rule={rule}
+          onClose={() => setChanging(false)}
+        />
+      )}
     </li>
   )
 }

@@ -1,6 +1,13 @@
 import { counted, grouped } from '#contract/format/numbers.ts'
 import type { AlertTest } from '#contract/jobs/alert-test.ts'
-import { type AlertCondition, type DeliveryState, alertDays, minScoreDrop } from '#contract/jobs/alerts.ts'
+import {
+  type AlertCondition,
+  type DeliveryState,
+  alertDays,
+  minScoreDrop,
+  minShareDrop,
+  minSitemapChange,
+} from '#contract/jobs/alerts.ts'
 
 const conditions: Record<AlertCondition, string> = {
   not_indexable: 'A page is no longer indexable',
@@ -10,9 +17,14 @@ const conditions: Record<AlertCondition, string> = {
   title_changed: 'A page’s title tag changes',
   h1_changed: 'A page’s H1 changes',
   canonical_changed: 'A page’s canonical URL changes',
-  count_changed: 'The number of pages in the view changes',
+  count_changed: 'The number of pages changes',
   broken_links: 'A crawl finds new broken links',
   files_changed: 'A crawl finds that robots.txt or the sitemap changed',
+  robots_changed: 'A crawl finds that robots.txt changed',
+  sitemap_size: `A crawl finds ${100 * minSitemapChange}% more or fewer URLs in the sitemap`,
+  new_5xx: 'A crawl finds new server errors (5xx)',
+  canonical_host: 'A crawl finds a new canonical tag to another host',
+  indexable_share: `A crawl finds that the share of indexable pages fell by ${minShareDrop} points or more`,
 }
 
 const shortConditions: Record<AlertCondition, string> = {
@@ -26,6 +38,11 @@ const shortConditions: Record<AlertCondition, string> = {
   count_changed: 'Number of pages changes',
   broken_links: 'New broken links',
   files_changed: 'robots.txt or sitemap changes',
+  robots_changed: 'robots.txt changes',
+  sitemap_size: `Sitemap ± ${100 * minSitemapChange}%`,
+  new_5xx: 'New server errors',
+  canonical_host: 'Canonical to another host',
+  indexable_share: 'Share of indexable pages falls',
 }
 
 /** “Email failed: the mail server rejected it with status 550” */
@@ -39,12 +56,12 @@ type Reported = Exclude<DeliveryState, 'none'>
 /** Alerts: the dialog of a view's alerts, and the page of all alerts. */
 export const alertsWords = {
   title: 'Alerts',
-  lead: 'What changed in the views you watch. Before we alert you, we check each page again.',
+  lead: 'What changed on the websites and in the views you watch. Before we alert you, we check each page again.',
   schedules: 'Schedules',
   schedulesLead: 'Websites and views whose pages are analysed automatically.',
   rules: 'Rules',
   rulesTitle: 'Alert rules',
-  rulesLead: 'The views you watch, with the conditions and recipients of their alerts.',
+  rulesLead: 'The views and websites you watch, with the conditions and recipients of their alerts.',
   tabs: 'Alerts, rules and schedules',
 
   of: (text: string, name: string) => `${text}: ${name}`,
@@ -56,6 +73,8 @@ export const alertsWords = {
   webhookTo: (host: string) => `webhook on ${host}`,
   schedule: 'Schedule',
   notScheduled: 'None. Pages are compared whenever they’re analysed.',
+  on: 'Alerts on',
+  button: 'Alerts',
   unnamedView: (id: number) => `View ${id}`,
   shortCondition: shortConditions,
   testFailures,
@@ -68,7 +87,7 @@ export const alertsWords = {
       .map((sentence) => `${sentence}.`)
       .join(' '),
   noRulesTitle: 'No alert rules yet',
-  noRulesText: 'To get notified when pages get worse, open a saved view of reports and choose Alerts.',
+  noRulesText: 'To get notified when pages get worse, open a website or a saved view of reports and choose Alerts.',
   rulesNeedFullKey: 'You can’t view alert rules',
   rulesNeedFullKeyText: 'You need a key with full access, because anyone with a webhook’s URL can post to it.',
 
@@ -84,7 +103,7 @@ export const alertsWords = {
   close: 'Close',
   remove: 'Remove alerts',
   removeTitle: (name: string) => `Remove alerts from “${name}”?`,
-  removeText: 'No more alerts are created or sent for this view. Earlier alerts stay on the Alerts page.',
+  removeText: 'No more alerts are created or sent for it. Earlier alerts stay on the Alerts page.',
   created: (name: string) => `Alerts created for “${name}”`,
   changed: (name: string) => `Alerts changed for “${name}”`,
   removed: (name: string) => `Alerts removed from “${name}”`,
@@ -113,6 +132,6 @@ export const alertsWords = {
     failed: 'Webhook failed',
   } satisfies Record<Reported, string>,
   emptyTitle: 'No alerts yet',
-  emptyText: `To get notified when pages get worse, open a saved view and choose Alerts. Alerts are kept for ${alertDays} days.`,
+  emptyText: `To get notified when pages get worse, open a website or a saved view and choose Alerts. Alerts are kept for ${alertDays} days.`,
   toViews: 'Go to views',
 }

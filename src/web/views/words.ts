@@ -4,10 +4,7 @@ const views = (count: number) => counted(count, 'view')
 
 /** Saved views: the dialog that saves one, the pinned ones in the sidebar, their page and their files. */
 export const viewsWords = {
-  alerts: 'Alerts',
-  alertsOn: 'Alerts on',
   /** The name of a button beside others of its kind. */
-  alertsOf: (text: string, name: string) => `${text}: ${name}`,
 
   title: 'Views',
   lead: 'Saved on the server and shared with everyone who has a key.',

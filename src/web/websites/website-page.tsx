@@ -3,6 +3,7 @@ import { type LoaderFunctionArgs, useParams } from 'react-router-dom'
 import { readId, websiteListParams } from '#contract/lists/list-query.ts'
 import { reportViewName } from '#contract/lists/views.ts'
 import type { AnyWebsite } from '#contract/websites/website.ts'
+import { AlertsButton } from '#web/alerts/alerts-button.tsx'
 import { paths } from '#web/app/paths.ts'
 import { checksQuery } from '#web/checks/queries.ts'
 import { asApiError } from '#web/data/api-error.ts'
@@ -94,6 +95,7 @@ const Lead = ({ website: { id, domain, privacy, created_at } }: { website: AnyWe
     )}
     <OwnService>
       <ScheduleButton target={{ kind: 'website', id }} name={unicodeHost(domain)} />
+      <AlertsButton place={{ kind: 'website', id, name: unicodeHost(domain) }} />
     </OwnService>
   </div>
 )

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely'
 import { AlertRuleForm, NewAlertRuleForm } from '#contract/forms/alert-forms.ts'
 import { AlertTest } from '#contract/jobs/alert-test.ts'
 import { Alert, alertDays, alertListParams, AlertRule, alertRuleListParams } from '#contract/jobs/alerts.ts'
-import { viewUrlOf } from '#contract/lists/views.ts'
+import { placeUrlOf } from '#contract/lists/views.ts'
 import { described, paging } from '#contract/openapi/parameters.ts'
 import { deletionOf, itemOf, listOf, namedBody, wholeListOf } from '#contract/openapi/schemas.ts'
 import type { FetchFailure } from '#contract/reports/fetch-failures.ts'
@@ -21,7 +21,8 @@ import {
 import type { Store } from '#service/store/database.ts'
 import type { Schema } from '#service/store/schema.ts'
 import { findView } from '#service/store/views.ts'
-import { auditedView, type AuditRecorder } from '../audit-recorder.ts'
+import { findWebsite } from '#service/store/websites/websites.ts'
+import { auditedView, auditedWebsite, type AuditRecorder } from '../audit-recorder.ts'
 import { refuseFields } from '../body.ts'
 import { recordWrite } from '../idempotency.ts'
 import { type RequestLimits, testAlertsPerMinute } from '../limits.ts'
@@ -50,9 +51,9 @@ const route = routeUsing<Deps>()
 const RuleItem = itemOf('AlertRuleItem', AlertRule, 200)
 
 const conditions =
-  'Conditions: `not_indexable`, a page is no longer indexable; `score_drop`, it loses 10 points or more; `becomes_bad`, it becomes Bad; `new_issue`, a check of high importance has a new issue; `title_changed`, `h1_changed` and `canonical_changed`, its title tag, H1 or canonical URL is another one; `count_changed`, the number of pages in the view changes.'
+  'Conditions: `not_indexable`, a page is no longer indexable; `score_drop`, it loses 10 points or more; `becomes_bad`, it becomes Bad; `new_issue`, a check of high importance has a new issue; `title_changed`, `h1_changed` and `canonical_changed`, its title tag, H1 or canonical URL is another one; `count_changed`, the number of pages in the view changes. Of crawls of the website, each compared with the complete one before: `broken_links`, links are newly broken; `files_changed`, robots.txt or the sitemap changed; `robots_changed`, robots.txt changed; `sitemap_size`, the sitemap has 10% more or fewer URLs; `new_5xx`, more URLs return a server error; `canonical_host`, more canonical tags name another host; `indexable_share`, the share of indexable pages fell by 5 percentage points or more.'
 
-/** Alerts, which all keys can read, and the rules of saved views that cause them, which need a full key. */
+/** Alerts, which all keys can read, and the rules of views and websites that cause them, which need a full key. */
 export const alertRoutes = [
   route(
     {
@@ -63,6 +64,7 @@ export const alertRoutes = [
       summary: 'List alerts',
       query: described(alertListParams, {
         view_id: 'Only alerts of this saved view.',
+        website_id: 'Only alerts of the rule of this website.',
         newer_than: 'Only alerts with a greater ID.',
         ...paging,
       }),
@@ -105,12 +107,15 @@ export const alertRoutes = [
       access: 'manage alert rules',
       id: 'listAlertRules',
       summary: 'List alert rules',
-      query: described(alertRuleListParams, { view_id: 'Only the rule of this saved view.' }),
+      query: described(alertRuleListParams, {
+        view_id: 'Only the rule of this saved view.',
+        website_id: 'Only the rule of this website.',
+      }),
       responses: { 200: { description: 'The rules.', schema: wholeListOf('AlertRuleList', AlertRule) } },
       errors: [...keyedFull, 422],
     },
     async ({ query }, { db, secret }) => {
-      const rules = await listAlertRules(db, query.view_id)
+      const rules = await listAlertRules(db, query)
       return { data: rules.map((rule) => presentRule(rule, secret)), status: 200 }
     },
   ),
@@ -127,7 +132,7 @@ export const alertRoutes = [
       form: namedBody(
         'NewAlertRule',
         NewAlertRuleForm,
-        '`conditions` and `mail_to` are lists separated by commas. The webhook receives JSON by POST, with a `text` for Slack.',
+        'Exactly one of `website_id` and `view_id`, each of which can have one rule. `conditions` and `mail_to` are lists separated by commas. The webhook receives JSON by POST, with a `text` for Slack.',
       ),
       example: { view_id: '2', conditions: 'not_indexable' },
       responses: {
@@ -143,20 +148,25 @@ export const alertRoutes = [
         return rule && { data: presentRule(rule, secret), status: 201 }
       },
     },
-    async ({ form: { view_id, ...form }, request, reply }, deps) => {
+    async ({ form: { view_id = null, website_id = null, ...form }, request, reply }, deps) => {
       const { db, audit, secret } = deps
       refuseRecipients(form, deps)
-      const view = await findView(db, view_id)
-      if (view?.list !== 'reports') throw refuseFields(NewAlertRuleForm, [{ field: 'view_id', code: 'not_found' }])
+      const missing = (field: 'view_id' | 'website_id') =>
+        refuseFields(NewAlertRuleForm, [{ field, code: 'not_found' }])
+      if (view_id !== null && (await findView(db, view_id))?.list !== 'reports') throw missing('view_id')
+      if (website_id !== null && !(await findWebsite(db, website_id))) throw missing('website_id')
       const key = { key_id: keyIdOf(request), key_name: keyNameOf(request) }
       const id = await db.transaction().execute(async (tx) => {
-        const created = await createAlertRule(tx, view.id, { ...alertRuleOf(form), ...key })
+        const created = await createAlertRule(tx, { view_id, website_id }, { ...alertRuleOf(form), ...key })
         if (created !== undefined)
           await recordWrite(tx, request, { status: 201, location: locationOf(created), id: created })
         return created
       })
       if (id === undefined)
-        throw new Problem('conflict', 'This view has alerts already. Change them with PUT /api/v1/alerts/rules/{id}.')
+        throw new Problem(
+          'conflict',
+          'This view or website has alerts already. Change them with PUT /api/v1/alerts/rules/{id}.',
+        )
       const rule = await ruleIn(db, id)
       await audit.record(request, { action: 'alert_rule_created', ...audited(rule) })
       reply.header('Location', locationOf(id))
@@ -214,7 +224,7 @@ export const alertRoutes = [
     },
     async ({ params: { id }, request }, { db, audit }) => {
       const rule = await ruleIn(db, id)
-      if (!(await db.transaction().execute((tx) => deleteAlertRule(tx, rule.view.id)))) throw notFound()
+      if (!(await db.transaction().execute((tx) => deleteAlertRule(tx, { id: rule.id })))) throw notFound()
       await audit.record(request, { action: 'alert_rule_deleted', ...audited(rule) })
       return { id, object: 'alert_rule', deleted: true, status: 200 }
     },
@@ -238,7 +248,7 @@ export const alertRoutes = [
       await limits.countTestAlert(request)
       const data = await sendTestAlert(rule, originOf(request, publicUrl))
       const detail = `mail: ${data.mail}, webhook: ${data.webhook}`
-      await audit.record(request, { action: 'alert_test_sent', object: auditedView(rule.view), detail })
+      await audit.record(request, { action: 'alert_test_sent', object: auditedPlace(rule), detail })
       return { data, status: 200 }
     },
   ),
@@ -247,7 +257,7 @@ export const alertRoutes = [
 const locationOf = (id: number) => `/api/v1/alerts/rules/${id}`
 
 const present = (alert: AlertRecord, request: FastifyRequest, { publicUrl }: Deps) =>
-  presentAlert(alert, viewUrlOf(alert, originOf(request, publicUrl)))
+  presentAlert(alert, placeUrlOf(alert, originOf(request, publicUrl)))
 
 const presentRule = (rule: AlertRuleRecord, secret: string) => presentAlertRule(rule, webhookSecretOf(secret, rule.id))
 
@@ -274,8 +284,15 @@ const alertRuleOf = ({ conditions: given, mail_to, webhook_url }: Form) => ({
   webhook_url: webhook_url?.href ?? null,
 })
 
-/** Names the view of a rule in the audit log, and describes the rule. */
-const audited = ({ view, conditions: set, mail_to, webhook_url }: AlertRuleRecord) => ({
-  object: auditedView(view),
-  detail: [set.join(', '), ...mail_to, ...(webhook_url === null ? [] : [new URL(webhook_url).host])].join('; '),
+const auditedPlace = ({ place: { view_id, website_id, name } }: AlertRuleRecord) =>
+  website_id !== null ? auditedWebsite({ id: website_id, domain: name }) : auditedView({ id: view_id ?? 0, name })
+
+/** Names the place of a rule in the audit log, and describes the rule. */
+const audited = (rule: AlertRuleRecord) => ({
+  object: auditedPlace(rule),
+  detail: [
+    rule.conditions.join(', '),
+    ...rule.mail_to,
+    ...(rule.webhook_url === null ? [] : [new URL(rule.webhook_url).host]),
+  ].join('; '),
 })

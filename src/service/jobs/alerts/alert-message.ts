@@ -2,7 +2,7 @@ import { catalogue } from '#analyser/catalogue.ts'
 import { counted, grouped } from '#contract/format/numbers.ts'
 import { alertEntries, type AlertedPage, bareChange, type ComparedCrawls } from '#contract/jobs/alert-entries.ts'
 import { type AlertChange, isTextCondition } from '#contract/jobs/alerts.ts'
-import { viewUrlOf } from '#contract/lists/views.ts'
+import { placeUrlOf } from '#contract/lists/views.ts'
 import type { AlertRecord } from '#service/store/alerts/alerts.ts'
 import type { EvaluatedReport } from '#service/store/alerts/changes.ts'
 import type { AlertRuleRecord } from '#service/store/alerts/rules.ts'
@@ -54,7 +54,7 @@ export const countChange = (pages: { before: number; after: number }): AlertChan
 /** The most pages that a message lists. The dashboard shows all. */
 const maxPages = 50
 
-type Alerted = Pick<AlertRecord, 'view_id' | 'view_name' | 'query' | 'total' | 'changes'>
+type Alerted = Pick<AlertRecord, 'view_id' | 'website_id' | 'view_name' | 'query' | 'total' | 'changes'>
 
 /** Returns the subject and the text of the message about an alert. */
 export function messageOf(alert: Alerted, origin: string): { subject: string; text: string } {
@@ -75,7 +75,7 @@ export function messageOf(alert: Alerted, origin: string): { subject: string; te
   if (missing > 0) lines.push(`And ${counted(missing, 'more page', 'more pages')}.`, '')
   else if (total > changes.length)
     lines.push(`And ${counted(total - changes.length, 'more change', 'more changes')}.`, '')
-  return { subject, text: [subject, '', ...lines, viewUrlOf(alert, origin)].join('\n') }
+  return { subject, text: [subject, '', ...lines, placeUrlOf(alert, origin)].join('\n') }
 }
 
 /** The path of a comparison of crawls in the dashboard. */
@@ -92,7 +92,9 @@ function linesOf({ url, report_id, previous_report_id, details }: AlertedPage, o
 }
 
 /** Returns a message that shows the recipients of a rule that alerts reach them. */
-export function testMessage({ id, name, query }: AlertRuleRecord['view'], origin: string) {
-  const text = `This is a test of the alerts for the view “${name}”. No page has changed.`
-  return { subject: `Test alert: ${name}`, text: [text, '', viewUrlOf({ view_id: id, query }, origin)].join('\n') }
+export function testMessage(place: AlertRuleRecord['place'], origin: string) {
+  const { name, website_id } = place
+  const what = website_id === null ? `the view “${name}”` : name
+  const text = `This is a test of the alerts for ${what}. No page has changed.`
+  return { subject: `Test alert: ${name}`, text: [text, '', placeUrlOf(place, origin)].join('\n') }
 }

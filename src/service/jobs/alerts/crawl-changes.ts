@@ -1,16 +1,15 @@
 import type { Kysely } from 'kysely'
 import { comparedChecks, linkChecks } from '#analyser/changed-checks.ts'
-import { bareChange } from '#contract/jobs/alert-entries.ts'
-import type { AlertChange } from '#contract/jobs/alerts.ts'
 import { reportListParams } from '#contract/lists/list-query.ts'
 import { readQuery } from '#contract/lists/query-params.ts'
 import type { CrawlChanges } from '#contract/websites/crawls.ts'
 import { insertAlert } from '#service/store/alerts/alerts.ts'
 import type { AlertRuleRecord } from '#service/store/alerts/rules.ts'
-import { nextUncompared, storeChanges } from '#service/store/crawls/changes.ts'
+import { countListed, nextUncompared, storeChanges } from '#service/store/crawls/changes.ts'
 import { compareCrawls } from '#service/store/crawls/compare-crawls.ts'
 import { type CrawlRecord, findCrawl } from '#service/store/crawls/crawl-lists.ts'
 import type { Schema } from '#service/store/schema.ts'
+import { type CrawledPair, decideCrawl, isAlerting } from './decide.ts'
 
 /**
  * Compares the crawls that have ended with the complete ones before them, stores the numbers of their changes, and
@@ -46,9 +45,9 @@ export async function compareEndedCrawls(
   }
 }
 
-/** Returns true if the view of a rule isn't one of another website. */
-function covers({ view }: AlertRuleRecord, websiteId: number): boolean {
-  const { website_id } = readQuery(reportListParams, new URLSearchParams(view.query)).query
+/** Returns true if the place of a rule isn't another website, or a view of one. */
+function covers({ place }: AlertRuleRecord, websiteId: number): boolean {
+  const { website_id } = readQuery(reportListParams, new URLSearchParams(place.query)).query
   return website_id === null || website_id === websiteId
 }
 
@@ -56,22 +55,20 @@ async function findChanges(db: Kysely<Schema>, before: CrawlRecord, after: Crawl
   const checks = comparedChecks(before.ruleset, after.ruleset)
   const { leftOut } = checks
   const urls = { new: 0, gone: 0, newly_indexable: 0, no_longer_indexable: 0, depth: 0 }
-  const issues = {
-    new: new Set<string>(),
-    fixed: new Set<string>(),
-    removed: new Set<string>(),
-    gone: new Set<string>(),
-  }
+  const issues = { new: new Set<string>(), fixed: new Set<string>() }
   const links = { broken: new Map<string, { status: number | null; links: number }>(), repaired: new Map() }
-  const { robots_changed, sitemap_changed } = await compareCrawls(db, { before, after }, checks, {
+  const pairs: CrawledPair[] = []
+  const compared = await compareCrawls(db, { before, after }, checks, {
     url: (change) => void (urls[change] += 1),
-    issue: (change, check) => void issues[change].add(check),
+    pair: (was, is) => void (isAlerting(was, is) && pairs.push({ was, is })),
+    issue: (change, check) => void (change === 'new' || change === 'fixed' ? issues[change].add(check) : 0),
     link(change, { target: { url, status, end_status } }) {
       const known = links[change].get(url)
       links[change].set(url, { status: end_status ?? status, links: (known?.links ?? 0) + 1 })
     },
   })
   const { depth: _depth, ...ofUrls } = urls
+  const { robots_changed, sitemap_changed } = compared
   const counts: CrawlChanges = {
     previous_id: before.id,
     ...ofUrls,
@@ -82,27 +79,17 @@ async function findChanges(db: Kysely<Schema>, before: CrawlRecord, after: Crawl
     robots_changed,
     sitemap_changed,
   }
-  const found = {
-    ...bareChange,
-    website_id: after.website_id,
-    crawl_id: after.id,
-    previous_crawl_id: before.id,
-  }
-  // Another ruleset can find other links broken on the same pages.
-  const hasSameMeaning = leftOut !== null && !linkChecks.some((check) => leftOut.includes(check))
-  const changes: AlertChange[] = [
-    ...(hasSameMeaning ? [...links.broken] : []).map(([url, target]) => ({
-      ...found,
-      condition: 'broken_links' as const,
-      url,
-      status: target.status,
-      after: target.links,
-    })),
-    ...(robots_changed ? [fileChange('robots.txt', new URL('/robots.txt', after.start_url).href)] : []),
-    ...(sitemap_changed ? [fileChange('sitemap', after.start_url)] : []),
-  ]
-  function fileChange(after_text: string, url: string): AlertChange {
-    return { ...found, condition: 'files_changed', url, after_text }
-  }
+  const changes = decideCrawl({
+    before,
+    after,
+    pairs,
+    robots_changed,
+    sitemap_changed,
+    broken: links.broken,
+    // Another ruleset can find other links broken on the same pages.
+    hasSameLinks: leftOut !== null && !linkChecks.some((check) => leftOut.includes(check)),
+    partial: { before: compared.before.partial, after: compared.after.partial },
+    listed: { before: await countListed(db, before.id), after: await countListed(db, after.id) },
+  })
   return { counts, changes }
 }

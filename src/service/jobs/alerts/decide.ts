@@ -1,7 +1,11 @@
-import { isTextCondition } from '#contract/jobs/alerts.ts'
+import { bareChange } from '#contract/jobs/alert-entries.ts'
+import { type AlertChange, isTextCondition, minShareDrop, minSitemapChange } from '#contract/jobs/alerts.ts'
+import type { PartialReason } from '#contract/websites/crawl-comparison.ts'
 import type { ChangeRecord, EvaluatedReport, NewChange } from '#service/store/alerts/changes.ts'
 import type { AlertRuleRecord } from '#service/store/alerts/rules.ts'
 import { canTellOfOlder, countsResults } from '#service/store/alerts/views.ts'
+import type { CrawledUrl } from '#service/store/crawls/compare-crawls.ts'
+import type { CrawlRecord } from '#service/store/crawls/crawl-lists.ts'
 import type { ReportRecord } from '#service/store/reports/reports.ts'
 import { alertChangeOf } from './alert-message.ts'
 import {
@@ -45,7 +49,7 @@ export function concernedRules({ now, before, previous }: NewReport, rules: read
     const changes = before ? changesBetween(before.input, now.input, rule.conditions) : []
     // Another engine or ruleset can move a page into a view, or out of it.
     const canMove =
-      isOtherPrevious && countsResults(rule) && (previous.engine !== now.report.engine || canTellOfOlder(rule.view))
+      isOtherPrevious && countsResults(rule) && (previous.engine !== now.report.engine || canTellOfOlder(rule.place))
     return changes.length > 0 || canMove ? [{ rule, changes, canMove }] : []
   })
 }
@@ -102,4 +106,115 @@ export function decideRecheck(
   const isClear = isRefuted(change.condition, change.check_id, baseline, latest.input)
   const most = maxRechecks[isTextCondition(change.condition) ? 'changingText' : 'unclear']
   return !isClear && tries < most ? 'again' : 'ended'
+}
+
+/** A URL in two crawls, one of which can lack it. */
+export type CrawledPair = { was: CrawledUrl | undefined; is: CrawledUrl | undefined }
+
+/** What the comparison of a crawl with the complete one before it found. */
+export type FoundByCrawl = {
+  before: Pick<CrawlRecord, 'id' | 'figures'>
+  after: Pick<CrawlRecord, 'id' | 'website_id' | 'start_url' | 'figures'>
+  /** Those for which {@link isAlerting} is true. */
+  pairs: readonly CrawledPair[]
+  broken: ReadonlyMap<string, { status: number | null; links: number }>
+  /** False if broken links mean something else in one of the crawls. */
+  hasSameLinks: boolean
+  robots_changed: boolean | null
+  sitemap_changed: boolean | null
+  partial: { before: readonly PartialReason[]; after: readonly PartialReason[] }
+  /** The URLs that the sitemaps list, null if that isn't known. */
+  listed: { before: number | null; after: number | null }
+}
+
+/** The most rules of robots.txt that an alert names. */
+const maxRules = 10
+
+/** Returns the changes that a crawl shows, by all conditions. Each rule has some of them. */
+export function decideCrawl(found: FoundByCrawl): AlertChange[] {
+  const { before, after, pairs, partial, broken, hasSameLinks, robots_changed, sitemap_changed, listed } = found
+  const { website_id, start_url } = after
+  const bare = { ...bareChange, website_id, crawl_id: after.id, previous_crawl_id: before.id }
+  const robotsUrl = new URL('/robots.txt', start_url).href
+  // What the earlier crawl didn't look at can have been the same.
+  const known = pairs.filter(({ was }) => was !== undefined || partial.before.length === 0)
+  const blocked = pairs.filter(isNewlyBlocked)
+  const rules = [...new Set(blocked.flatMap(({ is }) => is?.robots_rule ?? []))].slice(0, maxRules)
+  // The number of URLs that one of the crawls left out isn't known.
+  const isWhole = partial.before.length + partial.after.length === 0
+  const shares = { before: indexableShare(before), after: indexableShare(after) }
+  const changes: (AlertChange | false)[] = [
+    ...(hasSameLinks ? [...broken] : []).map(([url, { status, links }]) => ({
+      ...bare,
+      condition: 'broken_links' as const,
+      url,
+      status,
+      after: links,
+    })),
+    robots_changed === true && { ...bare, condition: 'files_changed', url: robotsUrl, after_text: 'robots.txt' },
+    sitemap_changed === true && { ...bare, condition: 'files_changed', url: start_url, after_text: 'sitemap' },
+    robots_changed === true && {
+      ...bare,
+      condition: 'robots_changed',
+      url: robotsUrl,
+      after: blocked.length,
+      after_text: rules.join('\n'),
+    },
+    isWhole &&
+      sitemap_changed !== false &&
+      isOtherSize(listed) && { ...bare, condition: 'sitemap_size', url: start_url, ...listed },
+    ...known.filter(isNewError).map(({ is }) => ({
+      ...bare,
+      condition: 'new_5xx' as const,
+      url: is?.url ?? null,
+      report_id: is?.report_id ?? null,
+      status: is ? statusOf(is) : null,
+    })),
+    ...known.filter(isNewCanonicalHost).map(({ was, is }) => ({
+      ...bare,
+      condition: 'canonical_host' as const,
+      url: is?.url ?? null,
+      report_id: is?.report_id ?? null,
+      previous_report_id: was?.report_id ?? null,
+      indexing_code: is?.indexing_code ?? null,
+      after_text: (is && canonicalOf(is)) ?? null,
+    })),
+    isWhole &&
+      shares.before !== null &&
+      shares.after !== null &&
+      shares.before - shares.after >= minShareDrop && { ...bare, condition: 'indexable_share', ...shares },
+  ]
+  return changes.filter((change) => change !== false)
+}
+
+/** Returns true for a URL whose change a condition can be about, so that few are kept. */
+export const isAlerting = (was: CrawledUrl | undefined, is: CrawledUrl | undefined): boolean =>
+  [isNewlyBlocked, isNewError, isNewCanonicalHost].some((isChange) => isChange({ was, is }))
+
+const isNewlyBlocked = ({ was, is }: CrawledPair) => is?.kind === 'blocked' && was?.kind === 'page'
+
+const statusOf = ({ status, end_status }: CrawledUrl) => end_status ?? status
+const isError = (url: CrawledUrl) => url.kind !== 'skipped' && (statusOf(url) ?? 0) >= 500
+
+/** A URL that gave no answer before can have failed in the same way. */
+const isNewError = ({ was, is }: CrawledPair) =>
+  is !== undefined && isError(is) && (was === undefined || (!isError(was) && statusOf(was) !== null))
+
+const namesOtherHost = ({ indexing_code: code }: CrawledUrl) =>
+  code?.startsWith('canonical_host') || (code as string) === 'canonical_staging'
+const isNewCanonicalHost = ({ was, is }: CrawledPair) =>
+  is !== undefined && namesOtherHost(is) && (was === undefined || !namesOtherHost(was))
+
+const canonicalOf = ({ content }: CrawledUrl) =>
+  content === null ? null : (JSON.parse(content) as { canonical: string | null }).canonical
+
+const isOtherSize = ({ before, after }: FoundByCrawl['listed']) =>
+  before !== null && after !== null && before !== after && Math.abs(after - before) >= minSitemapChange * before
+
+/** Returns the percentage of pages that can be indexed, of those that don't redirect; null without any. */
+function indexableShare({ figures }: Pick<CrawlRecord, 'figures'>): number | null {
+  if (!figures) return null
+  const { states, urls, lists } = figures
+  const pages = urls + lists.blocked - states.redirect
+  return pages > 0 ? Math.round(((states.indexable + states.unclear) / pages) * 1000) / 10 : null
 }

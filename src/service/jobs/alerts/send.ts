@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { createTransport } from 'nodemailer'
 import type { AlertTest } from '#contract/jobs/alert-test.ts'
-import { viewUrlOf } from '#contract/lists/views.ts'
+import { placeUrlOf } from '#contract/lists/views.ts'
 import { PageRefused } from '#service/fetcher/failures.ts'
 import { postJson, PostRefused } from '#service/fetcher/post.ts'
 import { startTimeLimit } from '#service/fetcher/timing.ts'
@@ -66,20 +66,31 @@ export function createSender({ allowHosts, mail, signingSecret }: SenderOptions)
     },
 
     async webhook(alert: AlertRecord, origin: string, signal: AbortSignal) {
-      const { id, rule_id, view_id, view_name, total, changes, created_at, webhook_url: url } = alert
-      const content = { alert: { id, view_id, view_name, url: viewUrlOf(alert, origin), total, changes, created_at } }
+      const { id, rule_id, view_id, website_id, view_name, total, changes, created_at, webhook_url: url } = alert
+      const content = {
+        alert: { id, view_id, website_id, view_name, url: placeUrlOf(alert, origin), total, changes, created_at },
+      }
       const { text } = messageOf(alert, origin)
       await callWebhook({ url, ruleId: rule_id, name: String(id), content, text, signal })
     },
 
     /** Sends a message to all recipients of a rule that says it is a test. */
-    async test({ id, view, mail_to, webhook_url: url }: AlertRuleRecord, origin: string): Promise<AlertTest> {
+    async test({ id, place, mail_to, webhook_url: url }: AlertRuleRecord, origin: string): Promise<AlertTest> {
       const limit = startTimeLimit(testMs, () => new PostRefused('No response in time'))
       const { signal } = limit
-      const message = testMessage(view, origin)
-      const viewUrl = viewUrlOf({ view_id: view.id, query: view.query }, origin)
+      const message = testMessage(place, origin)
       const created_at = new Date().toISOString()
-      const alert = { id: 0, view_id: view.id, view_name: view.name, url: viewUrl, total: 0, changes: [], created_at }
+      const { view_id, website_id, name: view_name } = place
+      const alert = {
+        id: 0,
+        view_id,
+        website_id,
+        view_name,
+        url: placeUrlOf(place, origin),
+        total: 0,
+        changes: [],
+        created_at,
+      }
       const call = { url, ruleId: id, name: 'test', content: { test: true, alert }, text: message.text, signal }
       const [byMail, byWebhook] = await Promise.all([
         mail_to.length > 0 && resultOf(sendMail({ to: mail_to, ...message, signal }), mailErrorOf),

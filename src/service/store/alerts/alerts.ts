@@ -18,6 +18,7 @@ import type { AlertRuleRecord } from './rules.ts'
 export type AlertsTable = {
   id: GeneratedAlways<number>
   view_id: number | null
+  website_id: Generated<number | null>
   view_name: string
   query: string
   total: number
@@ -35,19 +36,28 @@ export type AlertsTable = {
 }
 
 const selectAlerts = (db: Kysely<Schema>) =>
-  db.selectFrom('alerts as a').leftJoin('views as v', 'v.id', 'a.view_id').selectAll('a').select('v.id as open_view')
+  db
+    .selectFrom('alerts as a')
+    .leftJoin('views as v', 'v.id', 'a.view_id')
+    .leftJoin('websites as w', (on) => on.onRef('w.id', '=', 'a.website_id').on('w.deleted_at', 'is', null))
+    .selectAll('a')
+    .select(['v.id as open_view', 'w.id as open_website'])
 
 type Row = InferResult<ReturnType<typeof selectAlerts>>[number]
 
-/** `view_id` is null once the view is deleted. */
-export type AlertRecord = Omit<Row, 'changes' | 'mail_to' | 'open_view'> & { changes: AlertChange[]; mail_to: string[] }
+/** `view_id` is null once the view is deleted, and `website_id` once the website is. */
+export type AlertRecord = Omit<Row, 'changes' | 'mail_to' | 'open_view' | 'open_website'> & {
+  changes: AlertChange[]
+  mail_to: string[]
+}
 
 /** Fields that were added since are null. */
 const readChanges = (stored: unknown): AlertChange[] => lenient(z.array(AlertChange)).parse(stored)
 
-const toRecord = ({ open_view, ...row }: Row): AlertRecord => ({
+const toRecord = ({ open_view, open_website, ...row }: Row): AlertRecord => ({
   ...row,
   view_id: open_view,
+  website_id: open_website,
   changes: readChanges(JSON.parse(row.changes)),
   mail_to: row.mail_to.split(',').filter(Boolean),
 })
@@ -55,7 +65,7 @@ const toRecord = ({ open_view, ...row }: Row): AlertRecord => ({
 /** Creates an alert to the recipients of its rule. Returns null without changes. */
 export async function insertAlert(
   tx: Transaction<Schema>,
-  { id, view, mail_to, webhook_url }: AlertRuleRecord,
+  { id, place, mail_to, webhook_url }: AlertRuleRecord,
   changes: readonly AlertChange[],
 ): Promise<number | null> {
   if (changes.length === 0) return null
@@ -64,9 +74,10 @@ export async function insertAlert(
     .insertInto('alerts')
     .values({
       rule_id: id,
-      view_id: view.id,
-      view_name: view.name,
-      query: view.query,
+      view_id: place.view_id,
+      website_id: place.website_id,
+      view_name: place.name,
+      query: place.query,
       total: changes.length,
       changes: JSON.stringify(changes.slice(0, maxAlertChanges)),
       mail_to: mail_to.join(','),
@@ -84,13 +95,17 @@ export async function insertAlert(
 /** Returns a page of alerts, newest first. */
 export async function listAlerts(
   db: Kysely<Schema>,
-  { view_id, newer_than, page, per_page }: AlertListQuery,
+  { view_id, website_id, newer_than, page, per_page }: AlertListQuery,
 ): Promise<ListResult<AlertRecord>> {
   let counted = db.selectFrom('alerts as a')
   let listed = selectAlerts(db)
   if (view_id !== null) {
     counted = counted.where('a.view_id', '=', view_id)
     listed = listed.where('a.view_id', '=', view_id)
+  }
+  if (website_id !== null) {
+    counted = counted.where('a.website_id', '=', website_id)
+    listed = listed.where('a.website_id', '=', website_id)
   }
   if (newer_than !== null) {
     counted = counted.where('a.id', '>', newer_than)

@@ -205,7 +205,7 @@ export async function startRecheck(db: Kysely<Schema>, rule: AlertRuleRecord, co
     const [render = null, ...others] = new Set(due.map((change) => change.render))
     const id = await createJob(tx, {
       kind: 'urls',
-      label: [...`Confirm alert: ${rule.view.name}`].slice(0, 100).join(''),
+      label: [...`Confirm alert: ${rule.place.name}`].slice(0, 100).join(''),
       url: null,
       crawl: null,
       render: others.length === 0 ? render : null,

@@ -1,12 +1,13 @@
 import { createHmac } from 'node:crypto'
 import type { GeneratedAlways, InferResult, Kysely, Transaction } from 'kysely'
 import type { AlertCondition } from '#contract/jobs/alerts.ts'
-import type { ViewList } from '#contract/lists/views.ts'
 import type { Schema } from '../schema.ts'
 
 export type AlertRulesTable = {
   id: GeneratedAlways<number>
-  view_id: number
+  /** The place: exactly one of them is set. */
+  view_id: number | null
+  website_id: number | null
   /** Separated by commas, as `mail_to`. */
   conditions: string
   mail_to: string
@@ -31,25 +32,31 @@ export type AlertQueueTable = { report_id: number }
 const selectRules = (db: Kysely<Schema>) =>
   db
     .selectFrom('alert_rules as a')
-    .innerJoin('views as v', 'v.id', 'a.view_id')
+    .leftJoin('views as v', 'v.id', 'a.view_id')
+    .leftJoin('websites as w', 'w.id', 'a.website_id')
     .selectAll('a')
-    .select(['v.name as view_name', 'v.list as view_list', 'v.query as view_query'])
+    .select(['v.name as view_name', 'v.query as view_query', 'w.domain'])
+    .where('w.deleted_at', 'is', null)
 
 type Row = InferResult<ReturnType<typeof selectRules>>[number]
+
+/** What a rule watches: the reports of a saved view, or of a website. `query` selects them. */
+export type AlertPlace = { view_id: number | null; website_id: number | null; name: string; query: string }
 
 export type AlertRuleRecord = Omit<
   Row,
   | 'view_id'
+  | 'website_id'
   | 'view_name'
-  | 'view_list'
   | 'view_query'
+  | 'domain'
   | 'query'
   | 'conditions'
   | 'mail_to'
   | 'pending_count'
   | 'pending_since'
 > & {
-  view: { id: number; name: string; list: ViewList; query: string }
+  place: AlertPlace
   conditions: AlertCondition[]
   mail_to: string[]
   /** Null until the pages of the view, by its present query, were counted. */
@@ -58,11 +65,17 @@ export type AlertRuleRecord = Omit<
 }
 
 function toRecord(row: Row): AlertRuleRecord {
-  const { view_id, view_name, view_list, view_query, query, pending_count, pending_since, ...rule } = row
-  const isCounted = query === view_query
+  const { view_id, website_id, view_name, view_query, domain, query, pending_count, pending_since, ...rule } = row
+  const place = {
+    view_id,
+    website_id,
+    name: view_name ?? domain ?? '',
+    query: view_query ?? `website_id=${website_id}`,
+  }
+  const isCounted = query === place.query
   return {
     ...rule,
-    view: { id: view_id, name: view_name, list: view_list, query: view_query },
+    place,
     conditions: rule.conditions.split(',') as AlertCondition[],
     mail_to: rule.mail_to.split(',').filter(Boolean),
     count: isCounted ? rule.count : null,
@@ -73,9 +86,15 @@ function toRecord(row: Row): AlertRuleRecord {
   }
 }
 
-export async function listAlertRules(db: Kysely<Schema>, viewId: number | null = null): Promise<AlertRuleRecord[]> {
-  const rules = selectRules(db).orderBy('a.id')
-  return (await (viewId === null ? rules : rules.where('a.view_id', '=', viewId)).execute()).map(toRecord)
+/** Returns the rules, or that of a view or a website. Those of deleted websites are left out. */
+export async function listAlertRules(
+  db: Kysely<Schema>,
+  { view_id, website_id }: Partial<Pick<AlertPlace, 'view_id' | 'website_id'>> = {},
+): Promise<AlertRuleRecord[]> {
+  let rules = selectRules(db).orderBy('a.id')
+  if (view_id) rules = rules.where('a.view_id', '=', view_id)
+  if (website_id) rules = rules.where('a.website_id', '=', website_id)
+  return (await rules.execute()).map(toRecord)
 }
 
 export async function findAlertRule(db: Kysely<Schema>, id: number): Promise<AlertRuleRecord | undefined> {
@@ -92,10 +111,10 @@ const columnsOf = ({ conditions, mail_to, webhook_url }: AlertRuleChange, now: s
   updated_at: now,
 })
 
-/** Creates the rule of a view. Returns undefined if it has one. */
+/** Creates the rule of a view or a website. Returns undefined if it has one. */
 export async function createAlertRule(
   db: Kysely<Schema>,
-  viewId: number,
+  { view_id, website_id }: Pick<AlertPlace, 'view_id' | 'website_id'>,
   rule: AlertRuleChange & Pick<AlertRuleRecord, 'key_id' | 'key_name'>,
   now = new Date().toISOString(),
 ): Promise<number | undefined> {
@@ -103,12 +122,13 @@ export async function createAlertRule(
     .insertInto('alert_rules')
     .values({
       ...columnsOf(rule, now),
-      view_id: viewId,
+      view_id,
+      website_id,
       key_id: rule.key_id,
       key_name: rule.key_name,
       created_at: now,
     })
-    .onConflict((c) => c.column('view_id').doNothing())
+    .onConflict((c) => c.doNothing())
     .returning('id')
     .executeTakeFirst()
   return created?.id
@@ -137,11 +157,15 @@ export async function changeAlertRule(
     .execute()
 }
 
-/** Deletes the rule of a view with its changes. Alerts that were sent stay. Returns false if there is none. */
-export async function deleteAlertRule(tx: Transaction<Schema>, viewId: number): Promise<boolean> {
-  const rule = tx.selectFrom('alert_rules').select('id').where('view_id', '=', viewId)
+/** Deletes a rule, or that of a view, with its changes. Alerts that were sent stay. Returns false if there is none. */
+export async function deleteAlertRule(
+  tx: Transaction<Schema>,
+  by: { id: number } | { view_id: number },
+): Promise<boolean> {
+  const [column, value] = 'id' in by ? (['id', by.id] as const) : (['view_id', by.view_id] as const)
+  const rule = tx.selectFrom('alert_rules').select('id').where(column, '=', value)
   await tx.deleteFrom('alert_changes').where('rule_id', 'in', rule).execute()
-  return (await tx.deleteFrom('alert_rules').where('view_id', '=', viewId).executeTakeFirst()).numDeletedRows === 1n
+  return (await tx.deleteFrom('alert_rules').where(column, '=', value).executeTakeFirst()).numDeletedRows === 1n
 }
 
 /** Queues a new report to be checked for alerts. Call it in the report's transaction. */

@@ -9,7 +9,7 @@ import { type ReportRecord, selectReports } from '../reports/reports.ts'
 import type { Schema } from '../schema.ts'
 import { type AlertRuleRecord, listAlertRules } from './rules.ts'
 
-type View = AlertRuleRecord['view']
+type View = Pick<AlertRuleRecord['place'], 'query'>
 
 /**
  * Returns whether a report is in a view, or was before a newer one of its page. Filters that only the latest report of
@@ -33,8 +33,8 @@ export const canTellOfOlder = ({ query }: View): boolean =>
 const resultFilters = ['result', 'score', 'changed', 'since', 'indexability', 'check'] as const
 
 /** Returns true if a rule counts the pages of a view that a new ruleset can change. */
-export function countsResults({ conditions, view }: Pick<AlertRuleRecord, 'conditions' | 'view'>): boolean {
-  const { query } = readQuery(reportListParams, new URLSearchParams(view.query))
+export function countsResults({ conditions, place }: Pick<AlertRuleRecord, 'conditions' | 'place'>): boolean {
+  const { query } = readQuery(reportListParams, new URLSearchParams(place.query))
   return conditions.includes('count_changed') && resultFilters.some((name) => query[name] !== null)
 }
 
@@ -59,7 +59,7 @@ export const countAll = async (db: Kysely<Schema>, view: View, signal: AbortSign
  */
 export async function storeCount(
   db: Kysely<Schema>,
-  { id, view, count, pending }: AlertRuleRecord,
+  { id, place, count, pending }: AlertRuleRecord,
   now: number,
   confirmMs: number,
 ): Promise<{ before: number; after: number } | null> {
@@ -67,7 +67,7 @@ export async function storeCount(
   const set = (values: { count?: number; pending_count: number | null; pending_since: string | null }) =>
     db
       .updateTable('alert_rules')
-      .set({ query: view.query, ...values })
+      .set({ query: place.query, ...values })
       .where('id', '=', id)
       .execute()
   if (count === null) await set({ count: now, pending_count: null, pending_since: null })
@@ -124,6 +124,6 @@ async function rulesWithPage(tx: Transaction<Schema>, rules: readonly AlertRuleR
   if (rules.length === 0) return found
   const latest = selectReports(tx).where('r.page_id', '=', pageId).where('r.latest', '=', 1)
   const report = await latest.executeTakeFirst()
-  for (const { id, view } of report ? rules : []) if (report && (await isInView(tx, view, report))) found.add(id)
+  for (const { id, place } of report ? rules : []) if (report && (await isInView(tx, place, report))) found.add(id)
   return found
 }

@@ -1,4 +1,4 @@
-import type { Kysely, Transaction } from 'kysely'
+import { type Kysely, sql, type Transaction } from 'kysely'
 import type { CrawlChanges } from '#contract/websites/crawls.ts'
 import type { Schema } from '../schema.ts'
 import { type CrawlRecord, findCrawl } from './crawl-lists.ts'
@@ -40,4 +40,15 @@ export async function storeChanges(
     .where('changes', 'is', null)
     .executeTakeFirst()
   return stored.numUpdatedRows === 1n && before?.alerted === 0
+}
+
+/** Returns the number of a crawl's URLs that a sitemap lists; null if that isn't known. */
+export async function countListed(db: Kysely<Schema>, crawlId: number): Promise<number | null> {
+  const { known, listed } = await db
+    .selectFrom('crawl_urls')
+    .select(sql<number>`count(in_sitemap)`.as('known'))
+    .select(sql<number>`coalesce(sum(in_sitemap), 0)`.as('listed'))
+    .where('crawl_id', '=', crawlId)
+    .executeTakeFirstOrThrow()
+  return Number(known) === 0 ? null : Number(listed)
 }

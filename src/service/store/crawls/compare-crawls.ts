@@ -50,6 +50,8 @@ type SourcePage = Pick<CrawledUrl, 'url' | 'report_id'>
 /** Called for each change, in any order. Changes without a function are not looked for. */
 export type ChangeVisitors = {
   url?(change: UrlChange, before: CrawledUrl | undefined, after: CrawledUrl | undefined): void
+  /** Called for each URL. */
+  pair?(before: CrawledUrl | undefined, after: CrawledUrl | undefined): void
   value?(change: CrawlValueChangeName, row: CrawlValueChange): void
   issue?(change: IssueChange, check: string, page: CrawledUrl): void
   link?(change: LinkChange, link: ChangedLink): void
@@ -101,6 +103,7 @@ export async function compareCrawls(
         if (visitors.link) side.pages.set(row.target, { url: row.url, report_id: row.report_id, isRead: isRead(row) })
       }
     const change = (name: UrlChange) => visitors.url?.(name, was, is)
+    visitors.pair?.(was, is)
     if (was?.kind === 'page' && isMissingIn(after, is, () => isEndless(was))) {
       change('gone')
       compareIssues?.(was, undefined)

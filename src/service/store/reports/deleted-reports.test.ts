@@ -77,7 +77,7 @@ async function letTenMinutesPass({ db }: Store) {
 async function storeRule({ db }: Store, conditions: ('count_changed' | 'new_issue')[], query = '') {
   const view = await createView(db, { name: `View ${query}`, list: 'reports', query })
   const to = { mail_to: [], webhook_url: 'https://hook.example/', key_id: 'abcdefgh', key_name: 'Ann' }
-  return (await createAlertRule(db, view?.id ?? 1, { conditions, ...to })) ?? 0
+  return (await createAlertRule(db, { view_id: view?.id ?? 1, website_id: null }, { conditions, ...to })) ?? 0
 }
 
 describeEachEngine('a deleted report', onBoth, ({ openStore }) => {

@@ -46,10 +46,18 @@ export type Outcomes = z.infer<typeof Outcomes>['results']
 
 export const readOutcomes = (evaluation: Uint8Array) => Outcomes.parse(unpack(evaluation)).results
 
-const Costs = z.object({ results: z.record(z.string(), CheckResult.pick({ points_lost: true })) })
+const Costs = z.object({ results: z.record(z.string(), CheckResult.pick({ points_lost: true, page_points: true })) })
 
-/** Returns the points that the checks of a packed evaluation cost. */
-export const readLostPoints = (evaluation: Uint8Array) => lostPointsOf(Costs.parse(unpack(evaluation)).results)
+/** Returns the points that the checks of a packed evaluation cost a page within its website. */
+export const readLostPoints = (evaluation: Uint8Array) =>
+  lostPointsOf(
+    Object.fromEntries(
+      Object.entries(Costs.parse(unpack(evaluation)).results).map(([check, { points_lost, page_points = 0 }]) => [
+        check,
+        { points_lost: points_lost + page_points },
+      ]),
+    ),
+  )
 
 /** Returns the packed evaluations or facts of reports by their IDs. */
 export async function packedParts(

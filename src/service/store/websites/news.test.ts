@@ -9,6 +9,7 @@ import { newCheckResult, newEvaluation, newReport } from '#testing/store/reports
 import type { Store } from '../database.ts'
 import { listReports } from '../lists/report-list.ts'
 import { createWaiver } from '../pages/waivers.ts'
+import { pack } from '../reports/report-payloads.ts'
 import { createReport } from '../reports/reports.ts'
 import type { EntryOfNews, NewsOfWebsite } from './news.ts'
 import { findOverview } from './overview.ts'
@@ -135,6 +136,17 @@ describeEachEngine('what broke since a day', onBoth, ({ openStore }) => {
       ['worse', null, 1, null, '2026-03-07'],
     ])
     await expectListed(store, news)
+  })
+
+  it('is not explained by what a page shared with others before', async () => {
+    const store = await openStore()
+    const { id } = await add(store, '/', 1, { score: 92, issues: { 'title-unique': 40 } })
+    const shared = newCheckResult({ outcome: 'fail', passed: false, points_lost: 0, page_points: 4 })
+    const evaluation = pack(newEvaluation({ results: { 'title-unique': shared } }))
+    await store.db.updateTable('report_payloads').set({ evaluation }).where('report_id', '=', id).execute()
+    await add(store, '/', 6, { score: 80, issues: { 'title-unique': 40, hreflang: 30 } })
+    const { news } = await overviewOf(store)
+    expect(news[0]!.entries.map(brief)).toEqual([['worse', 'hreflang', 1, null, '2026-03-06']])
   })
 
   it('is not explained by checks that a newer ruleset changed', async () => {

@@ -10,6 +10,7 @@ const tablesOfWebsites = [
   'waivers',
   'schedules',
   'alert_changes',
+  'alert_rules',
   'website_identities',
   'render_samples',
 ] as const
