@@ -185,3 +185,9 @@ function issuesOfTemplatePage(fault: TemplateFault, page: number): PageIssue[] {
   const completed = completeFacts(facts, probes)
   return pageIssues(evaluate(completed).results, undefined, [completed.response.finalUrl])
 }
+
+it('an error status is caused by no setting of the website', () => {
+  const result = (category: 'crawl') => newCheckResult({ category, evidence: [] })
+  expect(issueCausesOf('http-status', result('crawl'), [page])).toEqual([])
+  expect(issueCausesOf('sitemap-found', result('crawl'), [page])).toMatchObject([{ label: 'Website configuration' }])
+})

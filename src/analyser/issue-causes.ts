@@ -48,6 +48,9 @@ const sharedTexts: Partial<Record<string, (value: string, pageUrl?: string) => s
   'duplicate-body': (url, pageUrl) => `Content of ${shortUrl(url, pageUrl)}`,
 }
 
+/** Checks of the page's own response, which no setting of the website explains. */
+const causedByPage = new Set(['http-status'])
+
 /**
  * Returns the causes that other pages can share: the URL of a resource or link target, the element of a template, or a
  * setting of the server. Causes in the page's frame come first. `pageUrls` are the page's own URLs, which no other page
@@ -62,6 +65,7 @@ export function issueCausesOf(
   if (fixed) return [fixed]
   const shared = sharedTexts[check]?.(String(value), pageUrls[0])
   if (shared !== undefined) return [{ key: fingerprint(String(value)) ?? '', label: clip(shared, maxLabelLength) }]
+  if (causedByPage.has(check)) return []
   const found = evidence.flatMap((item) => causesOfEvidence(check, item, pageUrls))
   const setting = category === null ? undefined : settingOf[category]
   if (found.length === 0 && setting !== undefined) return [{ key: 'setting', label: setting }]

@@ -16,3 +16,10 @@ it('words the blockers', () => {
     ['The HTML contains the page’s text', 'The HTML contains hardly any text'],
   ])
 })
+
+it('heads an issue by words that fit each of its findings', () => {
+  const headings = new Map(catalogue.map(({ check }) => [check.id, check.titleFail]))
+  // A redirecting target, and a job that has expired.
+  expect(headings.get('canonical-valid')).toBe('The canonical tag or its target doesn’t work')
+  expect(headings.get('jsonld-required')).toBe('Structured data is incomplete, invalid or expired')
+})

@@ -49,7 +49,7 @@ export const canonicalValid = defineCheck({
     'canonicalization',
   ],
   titlePass: 'The canonical tag is valid',
-  titleFail: 'The canonical tag is invalid',
+  titleFail: 'The canonical tag or its target doesn’t work',
   why: 'The canonical tag tells search engines which of several similar pages to index. They ignore conflicting or broken ones and choose for themselves.',
   how: 'Put one <link rel="canonical" href="https://example.com/page"> in the head, with an absolute URL. If you also send a Link header, make it match. The target must return 200, be indexable and be its own canonical.',
   action: 'Repair the tag that names the page’s main URL',

@@ -44,7 +44,7 @@ export const jsonldRequired = defineCheck({
   name: 'Rich result properties',
   aliases: ['schema', 'schema markup', 'structured data', 'rich snippets', 'required properties'],
   titlePass: 'Structured data has every required property',
-  titleFail: 'Structured data is missing required properties',
+  titleFail: 'Structured data is incomplete, invalid or expired',
   why: 'Google only shows a rich result if every required property is there. Recommended ones improve it.',
   how: 'Add the missing properties, using values that are visible on the page. If you don’t have real values, remove the type.',
   action: 'Complete the data that search engines need for rich results',
