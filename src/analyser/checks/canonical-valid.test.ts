@@ -179,6 +179,16 @@ describe('canonical-valid', () => {
     expect(silent([])).toMatchObject({ outcome: 'unknown', reason: noResponse('', []).reason })
   })
 
+  it('leaves a target on another host to the check that fails it', () => {
+    const foreign = 'https://staging.example.com/lamps'
+    const noindexed = probe('canonical', foreign, { headers: { 'x-robots-tag': 'noindex' }, text: document('') })
+    for (const target of [noindexed, failedProbe('canonical', foreign, 'refused')])
+      expect(checkPage('canonical-valid', { html: document(link(foreign)), probes: [target] })).toMatchObject({
+        outcome: 'pass',
+        title: texts.wellFormed,
+      })
+  })
+
   it('says nothing of the target while the page contradicts itself', () => {
     expect(withTarget({}).outcome).toBe('pass')
     const two = checkPage('canonical-valid', {

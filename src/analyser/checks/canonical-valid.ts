@@ -1,5 +1,5 @@
 import { ignoredCanonicalText } from '#contract/reports/indexability.ts'
-import { type CanonicalTarget, readCanonicalTarget } from '../check-helpers/canonical-target.ts'
+import { type CanonicalTarget, judgeCanonical } from '../check-helpers/canonical-target.ts'
 import { headEnd } from '../check-helpers/evidence.ts'
 import { fromHeader } from '../check-helpers/indexing.ts'
 import {
@@ -62,8 +62,9 @@ export const canonicalValid = defineCheck({
     'All of them for several URLs. 60% for an empty or malformed one, or a tag that is ignored. 60% for a target that Google will probably ignore, or with a different canonical. 25% for a relative URL.',
   supersedes: ['conflicts', 'sitemap-indexable'],
   needs: ['canonicals', 'response', 'probes', 'head', 'canonicalAccess'],
-  uses: ['ignoredCanonicals'],
-  run({ canonicals, response, probes, head, canonicalAccess, ignoredCanonicals }) {
+  uses: ['ignoredCanonicals', 'canonicalHost'],
+  run({ head, ignoredCanonicals, ...facts }) {
+    const { canonicals, response } = facts
     const counted = countedCanonicals(canonicals)
     const evidence = (list: Canonical[]) => list.map((canonical) => evidenceOf(canonical, response.finalUrl))
     if (counted.length === 0) {
@@ -101,8 +102,8 @@ export const canonicalValid = defineCheck({
         title: texts.several(countSeen(different, canonicals)),
         evidence: evidence(counted),
       })
-    const target = readCanonicalTarget({ canonicals, response, probes, canonicalAccess })
-    const output = target === null ? pass({ value: response.finalUrl }) : evaluateTarget(target)
+    const verdict = judgeCanonical(facts)
+    const output = verdict === null ? pass({ value: response.finalUrl }) : evaluateVerdict(verdict)
     if (relative.length > 0 && output.outcome !== 'fail')
       return warn({
         extent: Math.max(0.25, output.extent ?? 0),
@@ -125,6 +126,12 @@ const evidenceOf = ({ source, at, url, href }: Canonical, finalUrl: string): Loc
         snippet: `link: <${href.slice(0, 250)}>; rel="canonical"`,
         note: fromHeader,
       }
+
+/** Evaluates the target, unless it is on another host, which is another check's fault to show. */
+const evaluateVerdict = ({ kind, target }: NonNullable<ReturnType<typeof judgeCanonical>>): CheckOutput =>
+  kind === 'foreign' || kind === 'staging'
+    ? pass({ value: target.url, title: texts.wellFormed })
+    : evaluateTarget(target)
 
 /** Evaluates the canonical URL if it is another page. */
 function evaluateTarget(target: CanonicalTarget): CheckOutput {
