@@ -33,9 +33,12 @@ export type LinksInCrawl = {
   unchecked: Cut<AnsweredLink>
 }
 
-/** The links of a page of a crawl, which the crawl answers when it ends. Until then, it keeps where all of them are. */
+/**
+ * The links of a page of a crawl, which the crawl answers when it ends. Until then, it keeps where all of them are, and
+ * the page's `textWords`.
+ */
 export type CrawlFacts =
-  | { state: 'running'; places: [Ordinal, ElementLocation][] }
+  | { state: 'running'; places: [Ordinal, ElementLocation][]; words?: number[] }
   | {
       state: 'ended'
       clicks: number | null

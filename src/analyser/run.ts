@@ -10,6 +10,7 @@ import { linksToOtherPlaces } from './facts/fragments.ts'
 import { isEmbedded } from './facts/link-elements.ts'
 import { documentTitle } from './facts/metadata.ts'
 import { comparedText, digestProbes } from './facts/probes.ts'
+import { textWords } from './facts/text-words.ts'
 import { clip, limits } from './facts/text.ts'
 import { firstOfRendered, type Ordinal } from './facts/walk.ts'
 import type { FetchedPage } from './fetched-page.ts'
@@ -115,7 +116,8 @@ function readFacts(
   ]
   const ordinals = [...evidence, ...probeRequests, ...named].flatMap(({ at }) => (typeof at === 'number' ? [at] : []))
   facts.places = locateAll(ordinals)
-  if (fetched.isOfCrawl) facts.crawl = { state: 'running', places: placesOfLinks(facts, locateAll) }
+  if (fetched.isOfCrawl)
+    facts.crawl = { state: 'running', places: placesOfLinks(facts, locateAll), words: textWords(text) }
   return {
     facts,
     probeRequests,

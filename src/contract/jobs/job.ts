@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { type PageSize, paging } from '../lists/list-query.ts'
 import { choice, type QueryParams } from '../lists/query-params.ts'
 import { renderModes } from '../reports/rendering.ts'
+import { BlockedBy } from '../responses/problem.ts'
 import { Count, Id, Score, Timestamp } from '../values.ts'
 
 /** `url` is one report, created with `Prefer: respond-async`. */
@@ -53,6 +54,7 @@ const JobError = z
     errors: z.object({ url: z.array(z.string()).nullable() }).nullable(),
     /** The status that the URL itself returned before the failure, such as 301 for a redirect loop. */
     answered: z.int().optional(),
+    blocked_by: BlockedBy.optional(),
   })
   .meta({ id: 'JobError', description: 'The error that `POST /api/v1/reports` would have returned.' })
 export type JobError = z.infer<typeof JobError>

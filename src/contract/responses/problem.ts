@@ -9,6 +9,17 @@ const Sentence = z.string().min(1)
 const FieldCode = z.enum(fieldCodes).meta({ id: 'FieldCode', description: 'Why a field or parameter was rejected.' })
 const perField = <T extends z.ZodType>(item: T) => z.record(z.string(), z.array(item).min(1))
 
+/**
+ * The response of a page's server instead of the page. `vendor` is the bot protection, if it was one, and `retry_after`
+ * the header Retry-After of a 503.
+ */
+export const BlockedBy = z.object({
+  status: z.int(),
+  vendor: z.string().nullable(),
+  user_agent: z.string(),
+  retry_after: z.string().optional(),
+})
+
 /** The body of an error response of our service. The document names the fields that each status can have. */
 export const ProblemBody = z.object({
   code: z.enum(errorCodes),
@@ -17,8 +28,7 @@ export const ProblemBody = z.object({
   /** Sentences by field, and the reason of each. */
   errors: perField(Sentence).optional(),
   codes: perField(FieldCode).optional(),
-  /** The response of a page's server instead of the page. `vendor` is the bot protection, if it was one. */
-  blocked_by: z.object({ status: z.int(), vendor: z.string().nullable(), user_agent: z.string() }).optional(),
+  blocked_by: BlockedBy.optional(),
   same_url_report_id: Id.optional(),
   /** Whose password opens the requested resource. */
   locked: z

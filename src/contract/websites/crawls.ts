@@ -61,7 +61,7 @@ export const listGaps = ['cancelled', 'failed', 'max_pages', 'max_depth', 'stora
 export type ListGap = (typeof listGaps)[number]
 
 /** A group of URLs without end that the crawl stopped to follow. */
-export const trapKinds = ['calendar', 'facets', 'paging', 'path', 'session'] as const
+export const trapKinds = ['calendar', 'facets', 'paging', 'path', 'session', 'chain'] as const
 export const CrawlTrap = z
   .object({ kind: z.enum(trapKinds), pattern: z.string(), example: z.string(), urls: Count })
   .meta({

@@ -115,13 +115,24 @@ export const failures = {
     'it’s too large or complex to analyse',
   ),
 
-  refused: ({ status, userAgent, password = null }: Refusal) => ({
-    ...failure(
-      'refused',
-      `We couldn’t see this page: its server returned ${status} to us. ${letIn(status, userAgent, password)}`,
-      `the server returned ${status} to us`,
-    ),
-    blockedBy: { status, vendor: null, user_agent: userAgent },
+  refused: ({ status, userAgent, password = null, retryAfter = null }: Refusal) => ({
+    ...(status === unavailable
+      ? failure(
+          'refused',
+          `The page’s server can’t serve it now: it returned ${withRetryAfter(retryAfter)}. Try again later.`,
+          `the server returned ${withRetryAfter(retryAfter)}`,
+        )
+      : failure(
+          'refused',
+          `We couldn’t see this page: its server returned ${status} to us. ${letIn(status, userAgent, password)}`,
+          `the server returned ${status} to us`,
+        )),
+    blockedBy: {
+      status,
+      vendor: null,
+      user_agent: userAgent,
+      ...(status === unavailable && retryAfter !== null && { retry_after: retryAfter }),
+    },
   }),
   bot_wall: ({ status, vendor, name, userAgent }: Wall) => ({
     ...failure(
@@ -158,8 +169,23 @@ export const failures = {
   unreadable: failure('unreadable', 'We couldn’t read the response.', 'we couldn’t read the response'),
 } satisfies { [Code in FetchFailure]: Failure<Code> | ((value: never) => Failure<Code>) }
 
-/** `password` tells whether the server asks for one (Basic auth), or refuses the one that we sent. */
-export type Refusal = { status: number; userAgent: string; password?: 'asked' | 'refused' | null }
+/**
+ * `password` tells whether the server asks for one (Basic auth), or refuses the one that we sent. `retryAfter` is a
+ * number of seconds or a date.
+ */
+export type Refusal = {
+  status: number
+  userAgent: string
+  password?: 'asked' | 'refused' | null
+  retryAfter?: string | null
+}
+
+/** The status of a server that can't serve anybody now (RFC 9110, 15.6.4). */
+export const unavailable = 503
+
+/** Returns "503, Retry-After 3600". */
+export const withRetryAfter = (retryAfter: string | null | undefined) =>
+  retryAfter ? `${unavailable}, Retry-After ${retryAfter}` : `${unavailable}`
 
 /** Returns what would let us in. */
 function letIn(status: number, userAgent: string, password: Refusal['password']): string {

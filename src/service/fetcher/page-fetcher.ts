@@ -95,7 +95,7 @@ export async function fetchPage(requested: URL, session: FetchSession, crawl?: C
     undefined,
     crawl?.fetchPage,
   )
-  assertSeen(response, context)
+  assertSeen(response, context, redirects[0]?.status ?? response.status)
   assertHtml(typeOfBody(declaredType(response.headers), response.body))
   // At least the time of a probe request, because a file cut off sooner would be reported as unreachable.
   const ofRobots = chainTime(Math.max(chain.leftMs, limits.probeMs))
@@ -137,11 +137,17 @@ const htmlOptions = (limits: FetchLimits): FetchOptions => ({
 })
 
 /** Throws if a bot wall sent a refusal or a challenge instead of the page. */
-function assertSeen({ url, status, headers, body }: FetchResponse, { userAgent, identity }: FetchContext): void {
+function assertSeen(
+  { url, status, headers, body }: FetchResponse,
+  { userAgent, identity }: FetchContext,
+  answered: number,
+): void {
   const blocked = blockedResponseOf(status, headers, body)
   if (!blocked) return
   const failure = failureOfBlocked(blocked, userAgent, hasPasswordFor(url, identity))
-  throw new PageRefused(failure, { host: url.host, ...blocked })
+  const refused = new PageRefused(failure, { host: url.host, ...blocked })
+  refused.answered = answered
+  throw refused
 }
 
 function assertHtml(type: PageType): void {

@@ -6,7 +6,7 @@ import type { AmongPages, PageFacts } from '#analyser/page-facts.ts'
 import { hasNoPatterns, type JobError } from '#contract/jobs/job.ts'
 import type { FetchFailure } from '#contract/reports/fetch-failures.ts'
 import { deepClicks, domainOf } from '#contract/websites/website.ts'
-import { failures } from '#service/fetcher/failures.ts'
+import { failures, unavailable, withRetryAfter } from '#service/fetcher/failures.ts'
 import { createBreaks } from '#service/fetcher/timing.ts'
 import {
   answersOf,
@@ -23,6 +23,7 @@ import {
   storePlacesOfUrls,
   storeUnread,
   uncheckedTargets,
+  type UnreadPage,
 } from '#service/store/crawls/ending.ts'
 import {
   findOpenCrawl,
@@ -45,6 +46,8 @@ import { figuresOfCrawl } from './crawl-figures.ts'
 import { type CrawlGraph, type CrawledUrl, isOnlyListed, placeOf, readListed } from './crawl-graph.ts'
 import { seenOf, sortUrls } from './crawl-rules.ts'
 import { type CrawlDeps, isLimited, unreadable } from './crawl-sitemaps.ts'
+import { pagesOfChains } from './crawl-traps.ts'
+import { tryLater } from './temporary-failures.ts'
 
 /** Reports read by one statement. Those of a batch are completed side by side. */
 const batchSize = 8
@@ -84,20 +87,21 @@ export async function endOfCrawl(ending: CrawlEnding): Promise<void> {
   const open = await findOpenCrawl(db, claim.job_id)
   const error = errorOf(claim, open?.progress.sitemaps?.problem ?? null)
   // Without a single report, there is nothing to complete.
-  let hasLost = false
+  let lost: LostPage[] = []
   if (open) {
-    hasLost = await storeUnreadPages(ending)
+    lost = await storeUnreadPages(ending)
     if (!open.progress.asked) await askTargets(ending)
-    await completeReports(ending, { websiteId: open.website_id, isWhole: isWhole(crawl) && !hasLost })
+    await completeReports(ending, { websiteId: open.website_id, isWhole: isWhole(crawl) && lost.length === 0 })
     await storeStructure(ending)
   }
   const ended = { crawl, hasFailed: hasFailedBefore(claim), links: ending.graph.links }
   const figures = open && (await figuresOfCrawl(db, claim.job_id, ended))
   await db.transaction().execute(async (tx) => {
-    await endCrawl(tx, { ...endedCrawl(claim, crawl), hasReadAll: isWhole(crawl) && !hasLost })
+    await endCrawl(tx, { ...endedCrawl(claim, crawl), hasReadAll: isWhole(crawl) && lost.length === 0 })
     const state = crawl.isCancelled ? 'cancelled' : hasFailedBefore(claim) ? 'failed' : 'done'
     if (figures) await storeCrawlEnd(tx, claim.job_id, { state, figures: JSON.stringify(figures), ruleset })
     await endWork(tx, claim, owner, { state: 'done', report_id: null, error })
+    if (!crawl.isCancelled) await tryLater(tx, claim.job_id, lost)
   })
   forgetCrawl(claim.job_id)
 }
@@ -125,18 +129,22 @@ const holdStep =
   (tx: Transaction<Schema>) =>
     holdLease(tx, claim, owner, { isProgress: true })
 
+/** A page without a report. */
+type LostPage = { url: string; error: JobError }
+
 /**
- * Stores the pages without a report, and of those that robots.txt forbids by now, the line that does. Returns true if
- * one of them can lead to other pages, since it failed only for a time.
+ * Stores the pages without a report, and of those that robots.txt forbids by now, the line that does. Returns those
+ * that can lead to other pages, since they failed only for a time.
  */
 async function storeUnreadPages({ db, claim, crawl, robotsFilesOf, signal }: CrawlEnding) {
   const { job_id } = claim
   const { start, limits } = crawl
   const rules = { start: new URL(start), limits, robotsFiles: robotsFilesOf(job_id), signal }
-  let hasLost = false
+  const lost: LostPage[] = []
   for await (const batch of failedPages(db, job_id)) {
     signal.throwIfAborted()
-    hasLost ||= batch.some(({ error }) => !withoutLinks.has(error?.code ?? ''))
+    for (const { url, error } of batch)
+      if (!withoutLinks.has(error?.code ?? '')) lost.push({ url, error: error ?? failed })
     const forbidden = batch.filter(({ error }) => error?.code === 'robots').map(({ url }) => url)
     const { blocked } = await sortUrls(forbidden, rules)
     // Their links work, or are broken, whatever they are. The crawl asks for them like other files.
@@ -149,17 +157,12 @@ async function storeUnreadPages({ db, claim, crawl, robotsFilesOf, signal }: Cra
       await storeUnread(
         tx,
         job_id,
-        unread.map(({ url, error }) => ({
-          url,
-          status: error?.answered ?? null,
-          failure: error?.code ?? 'internal_error',
-          reason: clauseOf(error),
-        })),
+        unread.map(({ url, error }) => ({ url, ...answerOf(error) })),
       )
     })
     await yieldToEventLoop()
   }
-  return hasLost
+  return lost
 }
 
 /** Asks the targets of links that are no pages of the crawl, each once. */
@@ -276,12 +279,14 @@ async function storeStructure(ending: CrawlEnding) {
   const hasAllLinks = !crawl.isCancelled && !isLimited(crawl)
   const knowsAll = isWhole(crawl)
   const breaks = createBreaks()
+  const inChains = await pagesOfChains(db, job_id)
   const places: PlaceOfUrl[] = []
   const ofPages: Parameters<typeof storePlaces>[2][number][] = []
   for (const [target, url] of graph.urls) {
     const { inlinks, isListed, line, report_id, isByScript } = url
     const place = placeOf(url, hasAllLinks)
-    const depth = depthOf(url)
+    // Nobody clicks through a chain without end.
+    const depth = inChains.has(target) && !url.isListed ? null : depthOf(url)
     const in_sitemap = isListed === null ? null : isListed ? 1 : 0
     places.push({ target, depth, inlinks, orphan: place, in_sitemap, by_script: isByScript ? 1 : null })
     const ofPage = placeOf(url, knowsAll)
@@ -307,6 +312,30 @@ const withoutLinks: ReadonlySet<string> = new Set([
   'robots',
   ...noPages,
 ])
+
+/** Returns the answer of a page without a report. A server that can't serve it now has answered with an error. */
+function answerOf(error: JobError | null): Omit<UnreadPage, 'url'> {
+  const status = error?.answered ?? null
+  const { status: end = null, retry_after } = error?.blocked_by ?? {}
+  if (error?.code !== 'refused' || end !== unavailable)
+    return {
+      status,
+      end_status: end,
+      failure: error?.code ?? 'internal_error',
+      reason: clauseOf(error),
+      indexability: null,
+      indexing_code: null,
+    }
+  const state = status === end ? 'blocked' : 'redirect'
+  return {
+    status,
+    end_status: end,
+    failure: null,
+    reason: `the server returned ${withRetryAfter(retry_after)}`,
+    indexability: state,
+    indexing_code: state === 'blocked' ? 'status' : 'redirect',
+  }
+}
 
 /** Returns the reason for a page without a report, as a clause. */
 function clauseOf(error: JobError | null): string {

@@ -5,7 +5,7 @@ import { isOwnPage, ownAnswer } from '#analyser/page-state.ts'
 import { urlKey } from '#contract/url-key.ts'
 import { domainOf } from '#contract/websites/website.ts'
 import { failures, PageRefused } from '#service/fetcher/failures.ts'
-import { findOpenCrawl, recordPage, recordSeen } from '#service/store/crawls/recording.ts'
+import { findOpenCrawl, forgetSkipped, recordPage, recordSeen, skippedUrls } from '#service/store/crawls/recording.ts'
 import { type Claim, endWork, holdLease } from '#service/store/jobs/claims.ts'
 import {
   addFoundPages,
@@ -24,7 +24,7 @@ import { abandonCrawl, endOfCrawl, hasFailedBefore } from './crawl-end.ts'
 import { type CrawlGraph, linksOfReports, readCrawlGraph } from './crawl-graph.ts'
 import { crawledUrl, linksOf, outlinksOf, redirectEndOf, type Rules, seenOf, sortUrls } from './crawl-rules.ts'
 import { type CrawlDeps, readCrawlSitemaps } from './crawl-sitemaps.ts'
-import { type CrawlTraps, createTrapsOfCrawls } from './crawl-traps.ts'
+import { type CrawlTraps, createTrapsOfCrawls, held } from './crawl-traps.ts'
 
 /** Failures of the last step after which it only ends the wait of the reports. */
 const maxFailures = 3
@@ -68,7 +68,11 @@ export class CrawlWork {
       sorted.pages.filter(({ href }) => followed.has(urlKey(href))),
       { claim, crawl, isRedirect: redirectEnd !== null },
     )
-    const { chosen, skipped } = await (await this.#traps.trapsOfCrawl(claim.job_id, limits)).choose(found, claim.url)
+    const traps = await this.#traps.trapsOfCrawl(claim.job_id, limits)
+    const { chosen, skipped } = await traps.choose(found, claim.url, {
+      words: (facts.crawl?.state === 'running' && facts.crawl.words) || [],
+      hasSitemaps: (await findOpenCrawl(db, claim.job_id))?.progress.sitemaps !== undefined,
+    })
     const collisions = knownCollisions(db)
     const links = await outlinksOf(db, facts, rules)
     const cut = isOwnPage(facts) ? facts.links.total - facts.links.items.length : 0
@@ -113,7 +117,8 @@ export class CrawlWork {
     if (!crawl.isCancelled) {
       await storeNearerPlaces(step)
       const traps = await this.#traps.trapsOfCrawl(claim.job_id, crawl.limits)
-      if ((await addMissedPages(step, traps)) || (await addListedPages(step, traps))) return
+      if ((await addMissedPages(step, traps)) || (await addListedPages(step, traps)) || (await addHeldPages(step)))
+        return
     }
     await endOfCrawl(step)
     this.#traps.forgetTraps(claim.job_id)
@@ -179,6 +184,23 @@ async function addListedPages(step: LastStep, traps: CrawlTraps): Promise<boolea
     await recordSeen(tx, claim.job_id, [...blocked, ...skipped])
   })
   return chosen.length > 0
+}
+
+/** Adds the pages of chains that waited for those of the sitemaps. Returns true if there are. */
+async function addHeldPages({ db, owner, claim, crawl, graph }: LastStep): Promise<boolean> {
+  const waiting = (await skippedUrls(db, claim.job_id)).filter(({ failure }) => failure === held)
+  const isFull = crawl.total >= crawl.limits.max_pages
+  if (waiting.length === 0 || isFull) return false
+  const found = waiting.map(({ url }): FoundPage => {
+    const depth = graph.urls.get(linkTarget(db, url))?.depth ?? Infinity
+    return { url, host: new URL(url).host, depth: depth < Infinity ? depth : null, orphan: 0 }
+  })
+  await db.transaction().execute(async (tx) => {
+    await queueAgain(tx, claim, owner)
+    await addFoundPages(tx, claim, found, crawl.limits.max_pages)
+    await forgetSkipped(tx, claim.job_id, held)
+  })
+  return true
 }
 
 /** Repeats the last step after the pages that were added. */

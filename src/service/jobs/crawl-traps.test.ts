@@ -1,14 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { CrawlTrap } from '#contract/websites/crawls.ts'
-import {
-  CrawlTraps,
-  type FoundPage,
-  groupOf,
-  type Skipped,
-  type SkipReason,
-  trapLimits,
-  trapsOf,
-} from './crawl-traps.ts'
+import { CrawlTraps, type FoundPage, type Skipped, type SkipReason, trapLimits, trapsOf } from './crawl-traps.ts'
+import { groupOf } from './url-groups.ts'
 
 const origin = 'https://shop.example'
 const range = (length: number, from = 1) => Array.from({ length }, (_, at) => at + from)

@@ -2,14 +2,17 @@ import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
 import type { CrawlLimits } from '#contract/jobs/job.ts'
 import { urlKey } from '#contract/url-key.ts'
-import { filterParameters, isIgnorableName, isSessionName, nameOf, parametersOf } from '#contract/url-parameters.ts'
+import { filterParameters, isSessionName } from '#contract/url-parameters.ts'
 import { type CrawlTrap, trapKinds } from '#contract/websites/crawls.ts'
 import { createBreaks } from '#service/fetcher/timing.ts'
 import { skippedUrls } from '#service/store/crawls/recording.ts'
 import { pagesOfCrawl } from '#service/store/jobs/frontier.ts'
 import { sourceLine } from '#service/store/jobs/jobs.ts'
+import { linkTarget } from '#service/store/pages/link-targets.ts'
 import type { Schema } from '#service/store/schema.ts'
+import { Chains, isOfChain, openPatterns } from './crawl-chains.ts'
 import { ParameterCounts } from './crawl-parameters.ts'
+import { choicesOf, type Group, groupOf, repeatedFolder, sessionPattern } from './url-groups.ts'
 
 type TrapKind = CrawlTrap['kind']
 
@@ -17,7 +20,7 @@ type TrapKind = CrawlTrap['kind']
  * The URLs of one pattern that a crawl reads in any case (`free`), and those that it reads after one of them led to a
  * page that is new and of no such pattern (`further`). So a pattern ends only where it leads nowhere.
  */
-export const trapLimits: Record<TrapKind, { free: number; further: number }> = {
+export const trapLimits: Record<Group['kind'], { free: number; further: number }> = {
   /** The days of a year, and a month without an event. */
   calendar: { free: 400, further: 31 },
   /** Two of 8 filters with 3 values each make 252 combinations. Pages that one links to are on plain lists, too. */
@@ -35,86 +38,10 @@ export const trapLimits: Record<TrapKind, { free: number; further: number }> = {
  */
 const combinationsPerValue = 4
 
-/** URLs that differ only by dates, page numbers or filters. `isNamed` is false if only a number tells them apart. */
-type Group = { kind: TrapKind; pattern: string; isNamed: boolean }
-
-/** Days, weeks and months, but not years alone. */
-const dates =
-  /(?<!\d)(?:(?:19|20)\d\d(?:([-_./])(?:0?[1-9]|1[0-2])(?:\1(?:0?[1-9]|[12]\d|3[01]))?|-?W\d\d?|(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01]))|(?:0?[1-9]|[12]\d|3[01])[-.](?:0?[1-9]|1[0-2])[-.](?:19|20)\d\d)(?!\d)/gi
-const dateNames = /^(?:year|jahr|month|monat|week|woche|day|tag|date|datum)$/
-const pagingNames =
-  /^(?:page|paged|pg|seite|pagina|page[-_]?(?:no|num|number|index)|page\[(?:number|offset)\]|start|offset|skip)$/
-const pagingPath = /(\/(?:page|paged|seite|pagina)[-_/]?)\d{1,9}(\.\w{1,5})?(\/?)$/i
-const wholeNumber = /^\d{1,9}$/
-
-/**
- * Returns the pattern to which a URL belongs: its dates, page numbers or filters are left open. Null if nothing in it
- * seems to be generated.
- */
-export function groupOf(url: URL): Group | null {
-  const repeated = repeatedFolder(url)
-  if (repeated !== null) return { kind: 'path', pattern: `/…/${repeated.name}/…/${repeated.name}/…`, isNamed: true }
-  const path = url.pathname.replace(dates, '{date}')
-  let [hasDate, isPaged] = [path !== url.pathname, false]
-  const fixed: string[] = []
-  const choices = choicesOf(url)
-  for (const { name, value } of choices) {
-    const isDate = wholeNumber.test(value) ? dateNames.test(name) : value.replace(dates, '') === '' && value !== ''
-    const isPage = pagingNames.test(name) && wholeNumber.test(value)
-    if (isDate) hasDate = true
-    if (isPage) isPaged = true
-    fixed.push(`${name}=${isDate ? '{date}' : isPage ? '{n}' : value}`)
-  }
-  const open = path.replace(pagingPath, '$1{n}$2$3')
-  if (open !== path) isPaged = true
-  const pattern = (start: string) => (fixed.length === 0 ? start : `${start}?${fixed.toSorted().join('&')}`)
-  if (hasDate) return { kind: 'calendar', pattern: pattern(open), isNamed: true }
-  if (isPaged) return { kind: 'paging', pattern: pattern(open), isNamed: true }
-  if (choices.length > 1) return { kind: 'facets', pattern: `${path}?…&…`, isNamed: true }
-  // Without the word for a page, only their depths tell page numbers from the IDs of products.
-  const numbered = path.replace(/\/\d{1,9}(\/?)$/, '/{n}$1')
-  const [choice] = choices
-  if (choice && wholeNumber.test(choice.value))
-    return { kind: 'paging', pattern: `${path}?${choice.name}={n}`, isNamed: false }
-  return numbered === path || choice ? null : { kind: 'paging', pattern: numbered, isNamed: false }
-}
-
-type Choice = { name: string; value: string }
-
-/** Returns the parameters that can be filters. One with several values, as in `?size=s,m`, counts once for each. */
-const choicesOf = ({ search }: URL): Choice[] =>
-  search
-    .slice(1)
-    .split('&')
-    .flatMap((parameter) => {
-      const name = nameOf(parameter)
-      if (name === '' || isIgnorableName(name)) return []
-      const value = parameter.slice(parameter.indexOf('=') + 1).slice(0, 200)
-      return value.split(/,|%2C|\||%7C/i).map((value) => ({ name, value }))
-    })
-
-/** Returns a folder that a path has more than once, apart from one that directly follows itself. */
-function repeatedFolder({ pathname }: URL): { name: string; times: number } | null {
-  const folders = pathname.split('/').filter((name) => name !== '' && !/^\d+$/.test(name))
-  const places = Map.groupBy(folders.keys(), (at) => folders[at] ?? '')
-  for (const [name, [first = 0, second, ...more]] of places)
-    if (second !== undefined && (second > first + 1 || more.length > 0)) return { name, times: 2 + more.length }
-  return null
-}
-
-const isSessionParameter = (parameter: string) => {
-  const value = parameter.slice(parameter.indexOf('=') + 1)
-  return isSessionName(nameOf(parameter)) && value.length >= 6 && /\d/.test(value)
-}
-
-/** Returns the pattern of a URL with a session ID, or null. */
-function sessionPattern(url: URL): string | null {
-  const found = parametersOf(url).find(isSessionParameter)
-  return found === undefined ? null : `…${url.pathname.includes(`;${found}`) ? ';' : '?'}${nameOf(found)}={id}`
-}
-
 /** The reason for not reading a page that was found. */
-export type SkipReason = TrapKind | 'folder_limit'
+export type SkipReason = TrapKind | 'folder_limit' | typeof held
+/** The next page of a chain is read after the pages of the website's sitemaps. */
+export const held = 'held'
 /** `failure` is the code of the reason, and `reason` the clause for readers. */
 export type Skipped = { url: string; kind: 'skipped'; failure: SkipReason; reason: string }
 
@@ -125,6 +52,8 @@ const clauses: Record<SkipReason, string> = {
   paging: 'it’s one of many numbered pages that lead to no new pages',
   path: 'its path repeats the same folders',
   session: 'it’s another page’s URL with a session ID',
+  chain: 'it’s the next of many pages with the same text',
+  held: 'the crawl reads the pages of the sitemaps first',
   folder_limit: 'its folder has the most pages that the crawl allows',
 }
 
@@ -140,6 +69,9 @@ type CountedGroup = Group & {
   values: Map<string, Set<string>>
 }
 
+/** The words of a page, see `textWords`, and if the crawl has read the website's sitemaps. */
+type TextOfPage = { words: readonly number[]; hasSitemaps: boolean }
+
 /** A page that was found, with its click depth; null if that is unknown. */
 export type FoundPage = { url: string; depth: number | null }
 
@@ -154,6 +86,7 @@ export class CrawlTraps {
   readonly #withoutSession = new Set<string>()
   readonly #groups = new Map<string, CountedGroup>()
   readonly #folders = new Map<string, number>()
+  readonly #chains = new Chains()
   #sessions = 0
 
   constructor({ max_per_folder }: Pick<CrawlLimits, 'max_per_folder'>) {
@@ -168,18 +101,22 @@ export class CrawlTraps {
   /**
    * Chooses the pages to read among those that a page leads to, or, without a page, that a sitemap has. A sitemap has
    * an end, so it has no traps.
+   * @param text of the page that leads there, to recognise chains
    */
   async choose<Page extends FoundPage>(
     found: readonly Page[],
     from: string | null,
+    text?: TextOfPage,
   ): Promise<{ chosen: Page[]; skipped: Skipped[] }> {
     const breaks = createBreaks()
     const chosen: Page[] = []
     const skipped: Skipped[] = []
     if (from !== null) this.#noteFinds(found, from)
+    const end = from !== null && text ? this.#endOfChain(found, from, text) : null
     for (const page of found) {
       if (breaks.isDue()) await breaks.take()
-      const failure = this.#reasonToSkip(page.url, from === null)
+      const isNew = !this.#known.has(urlKey(page.url))
+      const failure = end && isNew ? end : this.#reasonToSkip(page.url, from === null)
       if (failure !== null) {
         skipped.push({ url: page.url, kind: 'skipped', failure, reason: clauses[failure] })
         continue
@@ -188,6 +125,13 @@ export class CrawlTraps {
       chosen.push(page)
     }
     return { chosen, skipped }
+  }
+
+  #endOfChain(leads: readonly FoundPage[], url: string, { words, hasSitemaps }: TextOfPage) {
+    const found = leads.filter((lead) => !this.#known.has(urlKey(lead.url)))
+    const urlsOf = (pages: readonly FoundPage[]) => pages.map((page) => page.url)
+    const end = this.#chains.add({ url, leads: urlsOf(leads), found: urlsOf(found), words }, hasSitemaps)
+    return end === 'cut' ? ('chain' as const) : end === 'hold' ? held : null
   }
 
   /** Lets a pattern go on if one of its pages led to a page that is new and not of such a pattern itself. */
@@ -298,26 +242,88 @@ export async function patternsOfCrawl(db: Kysely<Schema>, jobId: number) {
   const parameters = new ParameterCounts()
   for await (const pages of pagesOfCrawl(db, jobId)) for (const { url } of pages) parameters.add(url)
   const skipped = await skippedUrls(db, jobId)
+  const chains = await chainsOfCrawl(db, jobId)
   const breaks = createBreaks()
   for (const { url } of skipped) {
     parameters.add(url)
     if (breaks.isDue()) await breaks.take()
   }
-  return { traps: await trapsOf(skipped), parameters: parameters.list() }
+  return { traps: await trapsOf(skipped, chains), parameters: parameters.list() }
+}
+
+/** Safety limit: ends of chains whose patterns are looked for. */
+const maxEnds = 1_000
+
+/**
+ * Returns the patterns of the chains that a crawl has cut, with their origins. Of the patterns that fit the end of a
+ * chain, most pages share the right one.
+ */
+async function chainsOfCrawl(db: Kysely<Schema>, jobId: number): Promise<Map<string, TrapKind>> {
+  const ends = (await skippedUrls(db, jobId)).filter(({ failure }) => failure === 'chain').slice(0, maxEnds)
+  const chains = new Map<string, TrapKind>()
+  const open: string[][] = []
+  for (const { url } of ends) {
+    const parsed = new URL(url)
+    const group = groupOf(parsed)
+    if (group && isOfChain(group)) chains.set(parsed.origin + group.pattern, group.kind)
+    else open.push(openPatterns(parsed).map((pattern) => parsed.origin + pattern))
+  }
+  if (open.length === 0) return chains
+  const pages = new Map(open.flat().map((pattern) => [pattern, 0]))
+  for await (const batch of pagesOfCrawl(db, jobId))
+    for (const { url } of batch)
+      for (const pattern of patternsOf(new URL(url))) {
+        const count = pages.get(pattern)
+        if (count !== undefined) pages.set(pattern, count + 1)
+      }
+  for (const patterns of open) {
+    const [most] = patterns.toSorted((a, b) => (pages.get(b) ?? 0) - (pages.get(a) ?? 0))
+    if (most !== undefined) chains.set(most, 'chain')
+  }
+  return chains
+}
+
+/**
+ * Returns the pages of the chains that a crawl has cut, by `linkTarget`. Those of an open part of the path are unknown,
+ * because other pages of their folder have the same pattern.
+ */
+export async function pagesOfChains(db: Kysely<Schema>, jobId: number): Promise<Set<number>> {
+  const all = await chainsOfCrawl(db, jobId)
+  const chains = new Map([...all].filter(([pattern, kind]) => kind !== 'chain' || pattern.includes('?')))
+  const pages = new Set<number>()
+  if (chains.size === 0) return pages
+  for await (const batch of pagesOfCrawl(db, jobId))
+    for (const { url } of batch)
+      if (patternsOf(new URL(url)).some((pattern) => chains.has(pattern))) pages.add(linkTarget(db, url))
+  return pages
+}
+
+/** Returns the patterns of chains to which a page can belong, with its origin. */
+function patternsOf(url: URL): string[] {
+  const group = groupOf(url)
+  return [...(group && isOfChain(group) ? [group.pattern] : []), ...openPatterns(url)].map((text) => url.origin + text)
 }
 
 /** The most traps that are listed for one crawl. */
 const maxTraps = 50
 
 /** Returns the traps of a crawl from the URLs that they left out, the largest first. */
-export async function trapsOf(skipped: Iterable<{ url: string; failure: string | null }>): Promise<CrawlTrap[]> {
+export async function trapsOf(
+  skipped: Iterable<{ url: string; failure: string | null }>,
+  chains: ReadonlyMap<string, TrapKind> = new Map(),
+): Promise<CrawlTrap[]> {
   const breaks = createBreaks()
   const traps = new Map<string, CrawlTrap>()
-  for (const { url, failure: kind } of skipped) {
+  for (const { url, failure } of skipped) {
     if (breaks.isDue()) await breaks.take()
-    if (!isTrapKind(kind)) continue
+    if (!isTrapKind(failure)) continue
     const parsed = new URL(url)
-    const pattern = (kind === 'session' ? sessionPattern(parsed) : groupOf(parsed)?.pattern) ?? parsed.pathname
+    const chain = failure === 'chain' ? patternsOf(parsed).find((one) => chains.has(one)) : undefined
+    const kind = (chain === undefined ? undefined : chains.get(chain)) ?? failure
+    const pattern =
+      chain?.slice(parsed.origin.length) ??
+      (kind === 'session' ? sessionPattern(parsed) : groupOf(parsed)?.pattern) ??
+      parsed.pathname
     const known = traps.get(`${kind} ${pattern}`)
     if (known) known.urls += 1
     else if (traps.size < 10 * maxTraps) traps.set(`${kind} ${pattern}`, { kind, pattern, example: url, urls: 1 })

@@ -14,6 +14,7 @@ import type { BeforeStoring } from './analyse.ts'
 import type { AnalysesOfJobs } from './analyses-of-jobs.ts'
 import { CrawlWork } from './crawl-job.ts'
 import { unreadable } from './crawl-sitemaps.ts'
+import { isTemporary } from './temporary-failures.ts'
 
 /** A sitemap that was read and has no URLs. */
 class NothingFound extends Error {
@@ -37,16 +38,6 @@ const defaultRetriesMs = [10_000, 60_000]
 /** The wait in milliseconds before a URL is tried again if the database can't be written. */
 const databaseRetryMs = 1_000
 const lastStepRetryMs = 1_000
-
-/** Failures that can be over a little later. A page is too heavy if it takes too long, for example under load. */
-const temporaryCodes = new Set<PageRefused['code']>([
-  'timeout',
-  'time_up',
-  'connection_closed',
-  'unreachable',
-  'too_heavy',
-  'robots_unavailable',
-])
 
 /** Works on claimed URLs. */
 export class JobWork {
@@ -95,11 +86,11 @@ export class JobWork {
 
   /** Stores the report of a page. Returns false if there is no room for its analysis. */
   async #analyse(claim: Claim, signal: AbortSignal): Promise<boolean> {
-    const { kind, job_id, key_id, failures, render, asked } = claim
+    const { kind, job_id, key_id, render, asked } = claim
     const isCrawl = kind === 'crawl'
     if (isCrawl) await this.#crawl.refuseBlocked(claim, signal)
     const beforeStoring: BeforeStoring = async (facts) => {
-      const canRetry = this.#retriesMs[failures] !== undefined
+      const canRetry = this.#retryOf(claim) !== undefined
       const storePage = isCrawl ? await this.#crawl.follow(claim, facts, signal, canRetry) : null
       return async (tx, report) => {
         await endWork(tx, claim, this.#owner, { state: 'done', report_id: report.id })
@@ -135,6 +126,11 @@ export class JobWork {
     await db.transaction().execute((tx) => endWork(tx, claim, owner, { state: 'done', report_id: null, error }))
   }
 
+  /** Returns the wait before the next try of a URL. A crawl only waits once. At its end, a job of its own goes on. */
+  #retryOf({ kind, failures }: Claim): number | undefined {
+    return kind === 'crawl' && failures > 0 ? undefined : this.#retriesMs[failures]
+  }
+
   /** Returns false if the database could not be written. */
   async #store(claim: Claim, outcome: WorkResult): Promise<boolean> {
     try {
@@ -154,15 +150,9 @@ export class JobWork {
       this.#onError(thrown, `job ${claim.job_id} failed at ${claim.url}`)
     // The last step of a crawl is tried again with less to do, until its reports are complete.
     if (isLastStep(claim)) return { state: 'queued', retryInMs: lastStepRetryMs, error }
-    const retryInMs = isTemporary(thrown) ? this.#retriesMs[claim.failures] : undefined
+    const retryInMs = isTemporary(error) ? this.#retryOf(claim) : undefined
     return retryInMs === undefined ? { state: 'failed', error } : { state: 'queued', retryInMs, error }
   }
-}
-
-function isTemporary(error: unknown): boolean {
-  if (!(error instanceof PageRefused)) return false
-  const { status } = error.blockedBy ?? {}
-  return temporaryCodes.has(error.code) || (error.code === 'refused' && (status === 429 || status === 503))
 }
 
 /** Returns an error like those of `POST /api/v1/reports`. Its code is the reason for the failed read. */
@@ -170,7 +160,7 @@ export function jobErrorOf(error: unknown): JobError {
   if (error instanceof NothingFound) return unreadable(error.message)
   if (!(error instanceof PageRefused))
     return { status: 500, code: 'internal_error', message: 'Server error.', errors: null }
-  const { code, sentence, answered } = error
+  const { code, sentence, answered, blockedBy } = error
   const problem = { status: 422, code, message: sentence, errors: { url: [sentence] } }
-  return answered === null ? problem : { ...problem, answered }
+  return { ...problem, ...(answered !== null && { answered }), ...(blockedBy && { blocked_by: blockedBy }) }
 }

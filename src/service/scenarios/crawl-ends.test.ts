@@ -131,6 +131,58 @@ describeEachEngine('the links of a crawl', ({ openStore }) => {
     expect(await findFaults(store.db)).toEqual([])
   })
 
+  it('are broken if a server is unavailable, which is no refusal, and the page is tried once more later', async () => {
+    const busy =
+      (status: number, headers: Record<string, string> = {}) =>
+      (_: unknown, response: ServerResponse) =>
+        response.writeHead(status, headers).end()
+    const { service, url } = await startCrawl({
+      '/': page('/busy', '/moved', '/limited', '/error'),
+      '/busy': busy(503, { 'retry-after': '120' }),
+      '/moved': busy(301, { location: '/busy' }),
+      '/limited': busy(429, { 'retry-after': '120' }),
+      '/error': busy(500),
+    })
+    const { call, store } = service
+    const { id } = (await call('POST /api/v1/jobs', { form: { crawl: `${url}/` } })).body.data
+    const job = async (of: number) => (await call(`GET /api/v1/jobs/${of}`)).body.data
+    await expect.poll(async () => (await job(id)).state).toBe('done')
+    const { figures } = (await call(`GET /api/v1/websites/1/crawls/${id}`)).body.data
+    expect(figures).toMatchObject({ unread: 1, states: { indexable: 1, blocked: 2, redirect: 1 } })
+    const listed = async (list: string) => {
+      const { data } = (await call(`GET /api/v1/websites/1/crawls/${id}/urls?list=${list}`)).body
+      return (data as { url: string; status: number; failure: string | null; reason: string | null }[]).map(
+        ({ url: one, status, failure, reason }) => [one.slice(url.length), status, failure, reason],
+      )
+    }
+    const reason = 'the server returned 503, Retry-After 120'
+    expect(await listed('broken')).toEqual([
+      ['/busy', 503, null, reason],
+      ['/error', 500, null, null],
+      ['/moved', 301, null, reason],
+    ])
+    expect(await listed('unread')).toEqual([['/limited', 429, 'refused', 'the server refused our request']])
+    const rows = (await call(`GET /api/v1/jobs/${id}/urls?state=failed`)).body.data
+    const { message } = rows.find((row: { url: string }) => row.url === `${url}/busy`).error
+    expect(message).toContain('503, Retry-After 120')
+    expect(message).not.toMatch(/user agent/i)
+
+    const later = await store.db
+      .selectFrom('job_urls')
+      .select(['url', 'run_after', 'failures'])
+      .where('job_id', '>', id)
+      .orderBy('line')
+      .execute()
+    expect(later.map((one) => one.url.slice(url.length))).toEqual(['/busy', '/moved', '/limited'])
+    const { finished_at } = await job(id)
+    for (const { run_after } of later)
+      expect(Math.abs(Date.parse(run_after) - Date.parse(finished_at) - 120_000)).toBeLessThan(30_000)
+    // Each is tried once.
+    await store.db.updateTable('job_urls').set({ run_after: '' }).where('job_id', '>', id).execute()
+    await expect.poll(async () => (await job(id + 1)).counts).toMatchObject({ failed: 3, queued: 0, running: 0 })
+    expect(await findFaults(store.db)).toEqual([])
+  })
+
   it('are asked again after failed pages were retried, if these have new ones', async () => {
     let isAway = true
     const { service, url } = await startCrawl({

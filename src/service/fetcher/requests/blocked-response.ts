@@ -10,6 +10,8 @@ export type BlockedResponse = {
   status: number
   mark: { vendor: string; name: string } | null
   asksForPassword: boolean
+  /** The header Retry-After, if it is valid. */
+  retryAfter: string | null
 }
 
 /** Statuses that ask the client to sign in, wait or stay away, and show nothing of the page. */
@@ -26,21 +28,25 @@ export function blockedResponseOf(
   const mark = markOf(headers, body ? partsOf(headers, body) : null)
   const asksForPassword =
     status === 401 && valuesOf(headers, 'www-authenticate').some((value) => /(?:^|,)\s*basic\b/i.test(value))
-  return mark !== null || refusals.has(status) ? { status, mark, asksForPassword } : null
+  const [retryAfter = null] = valuesOf(headers, 'retry-after').filter((value) => retryAfterForm.test(value))
+  return mark !== null || refusals.has(status) ? { status, mark, asksForPassword, retryAfter } : null
 }
+
+/** Seconds, or a date (RFC 9110, 10.2.3). */
+const retryAfterForm = /^(?:\d{1,9}|[A-Z][a-z]{2}, \d\d [A-Z][a-z]{2} \d{4} \d\d:\d\d:\d\d GMT)$/
 
 /**
  * @param userAgent for the page's administrator to allow
  * @param hadPassword the request had the password of the website's identity
  */
 export function failureOfBlocked(
-  { status, mark, asksForPassword }: BlockedResponse,
+  { status, mark, asksForPassword, retryAfter }: BlockedResponse,
   userAgent: string,
   hadPassword = false,
 ): Failure {
   if (mark) return failures.bot_wall({ status, ...mark, userAgent })
   const password = hadPassword && status === 401 ? 'refused' : asksForPassword ? 'asked' : null
-  return failures.refused({ status, userAgent, password })
+  return failures.refused({ status, userAgent, password, retryAfter })
 }
 
 function markOf(headers: readonly Header[], parts: PageParts | null): BlockedResponse['mark'] {

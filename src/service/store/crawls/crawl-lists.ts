@@ -72,7 +72,7 @@ const conditions: Record<CrawlList, RawBuilder<boolean>> = {
   unreachable: sql`u.orphan = 'unreachable'`,
   sitemap_only: sql`u.orphan = 'sitemap_only'`,
   by_script: sql`u.kind = 'page' and u.by_script = 1`,
-  deep: sql`u.depth > ${sql.lit(deepClicks)}`,
+  deep: sql`u.depth > ${sql.lit(deepClicks)} and u.kind <> 'skipped'`,
   blocked: sql`u.kind = 'blocked'`,
   skipped: sql`u.kind = 'skipped'`,
   sitemap_faults: sql`u.in_sitemap = 1 and (u.kind = 'blocked' or u.failure is not null or u.status >= 300

@@ -1,5 +1,5 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
-import { type Kysely, type SqlBool, sql, type Transaction } from 'kysely'
+import { type Kysely, sql, type Transaction } from 'kysely'
 import type { PageLink } from '#analyser/page-state.ts'
 import { type Rating, ratingOf } from '#contract/reports/rating.ts'
 import { isOrphan, type PagePlace } from '#contract/websites/crawls.ts'
@@ -10,6 +10,7 @@ import { type PageState, ReportChanges, stateColumns, writePageState } from '../
 import { readEvaluation } from '../reports/report-payloads.ts'
 import type { Schema } from '../schema.ts'
 import { addLatest, addReport, changeCounters, lockWebsite, noChanges } from '../websites/website-counters.ts'
+import type { CrawlUrlsTable } from './crawls.ts'
 import { unknownPage } from './recording.ts'
 
 /** Rows of one statement. */
@@ -302,8 +303,14 @@ export async function storePlacesOfUrls(
   }
 }
 
-/** A page that gave no report, with the code of its failure. `status` is that of the URL itself. */
-export type UnreadPage = { url: string; status: number | null; failure: string; reason: string }
+/**
+ * A page that gave no report, with the code of its failure. `status` is that of the URL itself. One that answered with
+ * an error has no failure, like those with a report.
+ */
+export type UnreadPage = { url: string; reason: string } & Pick<
+  CrawlUrlsTable,
+  'status' | 'end_status' | 'failure' | 'indexability' | 'indexing_code'
+>
 
 /** Stores the pages of a crawl that gave no report. A report of an earlier try stays. */
 export async function storeUnread(tx: Transaction<Schema>, crawlId: number, pages: readonly UnreadPage[]) {
@@ -326,8 +333,11 @@ export async function storeUnread(tx: Transaction<Schema>, crawlId: number, page
         .doUpdateSet(({ ref }) => ({
           ...({ kind: 'page', checked: 1 } as const),
           status: ref('excluded.status'),
+          end_status: ref('excluded.end_status'),
           failure: ref('excluded.failure'),
           reason: ref('excluded.reason'),
+          indexability: ref('excluded.indexability'),
+          indexing_code: ref('excluded.indexing_code'),
         }))
         .where('crawl_urls.report_id', 'is', null),
     )
@@ -343,58 +353,3 @@ export const storeCrawlEnd = async (tx: Transaction<Schema>, crawlId: number, en
     .set({ ...end, finished_at: await databaseNow(tx) })
     .where('id', '=', crawlId)
     .execute()
-
-/** Crawls of a website that are kept. */
-const keptCrawls = 20
-
-/** Deletes up to `batch` rows of crawls beyond the kept ones, and the links of those without a job. */
-export async function purgeCrawls(db: Kysely<Schema>, batch = 500): Promise<number> {
-  const jobless = await db
-    .selectFrom('crawls as c')
-    .select('c.id')
-    .where('c.id', 'not in', db.selectFrom('jobs').select('id'))
-    .where(({ exists, selectFrom }) =>
-      exists(selectFrom('crawl_outlinks as o').select('o.target').whereRef('o.crawl_id', '=', 'c.id')),
-    )
-    .limit(1)
-    .executeTakeFirst()
-  if (jobless) return deleteSome(db, 'crawl_outlinks', jobless.id, batch)
-  const newer = sql<SqlBool>`(select count(*) from crawls as n where n.website_id = c.website_id and n.id > c.id)
-    >= ${keptCrawls}`
-  const old = await db
-    .selectFrom('crawls as c')
-    .select('c.id')
-    .where('c.state', '<>', 'running')
-    .where(newer)
-    .orderBy('c.id')
-    .limit(1)
-    .executeTakeFirst()
-  if (!old) return 0
-  return deleteSomeOfCrawl(db, old.id, batch)
-}
-
-/** Deletes about `batch` rows of a crawl, its own row last. Returns their number. */
-export async function deleteSomeOfCrawl(db: Kysely<Schema>, id: number, batch: number): Promise<number> {
-  for (const table of ['crawl_urls', 'crawl_links', 'crawl_outlinks'] as const) {
-    const deleted = await deleteSome(db, table, id, batch)
-    if (deleted > 0) return deleted
-  }
-  return Number((await db.deleteFrom('crawls').where('id', '=', id).executeTakeFirst()).numDeletedRows)
-}
-
-async function deleteSome(
-  db: Kysely<Schema>,
-  table: 'crawl_urls' | 'crawl_links' | 'crawl_outlinks',
-  id: number,
-  batch: number,
-): Promise<number> {
-  const rows = await db.selectFrom(table).select('target').where('crawl_id', '=', id).limit(batch).execute()
-  if (rows.length === 0) return 0
-  const targets = [...new Set(rows.map(({ target }) => target))]
-  const { numDeletedRows } = await db
-    .deleteFrom(table)
-    .where('crawl_id', '=', id)
-    .where('target', 'in', targets)
-    .executeTakeFirst()
-  return Number(numDeletedRows)
-}

@@ -247,6 +247,15 @@ export const storeProgress = (tx: Transaction<Schema>, id: number, progress: Cra
     .where('id', '=', id)
     .execute()
 
+/** Forgets the URLs that a crawl left out for a reason, because it reads them now. */
+export const forgetSkipped = (tx: Transaction<Schema>, crawlId: number, failure: string) =>
+  tx
+    .deleteFrom('crawl_urls')
+    .where('crawl_id', '=', crawlId)
+    .where('kind', '=', 'skipped')
+    .where('failure', '=', failure)
+    .execute()
+
 /** Returns the URLs that the limits of a crawl, or its traps, left out. There are at most {@link maxSeen}. */
 export const skippedUrls = (db: Kysely<Schema>, crawlId: number) =>
   db

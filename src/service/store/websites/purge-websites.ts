@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { deleteSomeOfCrawl } from '../crawls/ending.ts'
+import { deleteSomeOfCrawl } from '../crawls/purging.ts'
 import { deletePages } from '../pages/pages.ts'
 import { deletePayloads, restorableSince } from '../reports/deleted-reports.ts'
 import type { Schema } from '../schema.ts'

@@ -104,6 +104,7 @@ export const crawlWords = {
     paging: 'Pagination',
     path: 'Repeating path',
     session: 'Session ID',
+    chain: 'Same page again and again',
   } satisfies Record<(typeof trapKinds)[number], string>,
   parameters: 'URL parameters',
   parametersLead: 'Parameters that change nothing can be ignored in the next crawl.',
