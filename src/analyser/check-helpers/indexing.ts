@@ -81,6 +81,12 @@ export const redirectingRefreshes = (facts: Parameters<typeof refreshesOf>[0]): 
     .filter(({ url }) => url !== '' && !isSameUrl(url, facts.response.finalUrl))
     .toSorted((a, b) => a.seconds - b.seconds)
 
+/** Returns the pages to which refreshes within noscript lead, for visitors without scripts. */
+export const noscriptRefreshesOf = ({ metadata, document, response }: Parameters<typeof refreshesOf>[0]): string[] =>
+  (metadata.noscriptRefreshes ?? [])
+    .map((content) => readRefresh(content, document.baseUrl, {})?.url ?? '')
+    .filter((url) => url !== '' && !isSameUrl(url, response.finalUrl))
+
 /**
  * Parses a refresh as the HTML standard does (shared declarative refresh steps). Returns null if browsers ignore it.
  */

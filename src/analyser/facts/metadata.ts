@@ -17,22 +17,31 @@ export type MetadataFacts = {
   description: string | null
   titles: Cut<{ text: string; inHead: boolean; at: Ordinal }>
   metas: Cut<Meta>
+  /** The first refreshes within noscript, which visitors with scripts never follow. Missing from older stored facts. */
+  noscriptRefreshes?: string[]
 }
 
 const lowerOrNull = (text: string | null) => (text === null ? null : clip(text.slice(0, 200).trim().toLowerCase(), 100))
 
 /** Safety limit: a flood of meta elements with one name leaves room for the others. */
 const maxPerName = 200
+const maxNoscriptRefreshes = 5
 
 /** Collects titles and meta elements. SVG titles are no page titles, and elements in noscript are ignored. */
 export function collectMetadata() {
   const titles = cutList<{ text: string; inHead: boolean; at: number }>()
   const metas = cutList<Meta>()
 
+  const noscriptRefreshes: string[] = []
   const kept = new Map<string, number>()
 
+  const onNoscriptMeta = (element: Element) => {
+    if (lowerOrNull(attribute(element, 'http-equiv')) !== 'refresh') return
+    const content = clipOrNull(attribute(element, 'content'), limits.content)
+    if (content !== null && noscriptRefreshes.length < maxNoscriptRefreshes) noscriptRefreshes.push(content)
+  }
   const onMeta = (element: Element, { ordinal, inHead, noscript }: Position) => {
-    if (noscript) return
+    if (noscript) return onNoscriptMeta(element)
     const name = lowerOrNull(attribute(element, 'name'))
     const property = lowerOrNull(attribute(element, 'property'))
     const httpEquiv = lowerOrNull(attribute(element, 'http-equiv'))
@@ -69,6 +78,7 @@ export function collectMetadata() {
         .find(Boolean) ?? null,
     titles: plain(titles),
     metas: plain(metas),
+    ...(noscriptRefreshes.length > 0 && { noscriptRefreshes }),
   })
   return { handlers, finish }
 }

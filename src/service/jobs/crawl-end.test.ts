@@ -2,7 +2,7 @@
 import type { Kysely } from 'kysely'
 import { expect, it } from 'vitest'
 import { defaultCrawlLimits } from '#contract/jobs/job.ts'
-import { recordPage } from '#service/store/crawls/recording.ts'
+import { noOutlink, recordPage } from '#service/store/crawls/recording.ts'
 import { batchesOf } from '#service/store/engine.ts'
 import { type Claim, claimUrls } from '#service/store/jobs/claims.ts'
 import { createJob, type NewJobUrl, sourceLine } from '#service/store/jobs/jobs.ts'
@@ -68,6 +68,8 @@ async function storeCrawl(db: Kysely<Schema>, { linksOf, foundAt }: Website): Pr
           version: 1,
           canonicals: facts.canonicals,
           directives: facts.directives,
+          metadata: facts.metadata,
+          document: facts.document,
           response: { ...facts.response, finalUrl: urlOf(from + at) },
           links: { ...facts.links, items: linksOf(from + at).map((to) => ({ rel: null, url: urlOf(to) })) },
         }),
@@ -110,14 +112,7 @@ async function storeCrawl(db: Kysely<Schema>, { linksOf, foundAt }: Website): Pr
   return claimLastStep(db, id)
 }
 
-const followed = {
-  isFollowed: true,
-  isInternal: true,
-  isNofollow: false,
-  hasParameters: false,
-  hasFragment: false,
-  isByScript: false,
-}
+const followed = { ...noOutlink, isFollowed: true }
 
 async function claimLastStep(db: Kysely<Schema>, id: number): Promise<Claim> {
   const [claim] = await claimUrls(db, { owner, limit: 1, afterKey: '', maxOfHost: () => 1 })

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { expect, it } from 'vitest'
 import { defaultCrawlLimits } from '#contract/jobs/job.ts'
-import { type Outlink, recordPage } from '#service/store/crawls/recording.ts'
+import { noOutlink, type Outlink, recordPage } from '#service/store/crawls/recording.ts'
 import { createJob, crawlUrls } from '#service/store/jobs/jobs.ts'
 import { linkTarget } from '#service/store/pages/link-targets.ts'
 import { createReport } from '#service/store/reports/reports.ts'
@@ -12,8 +12,8 @@ import { placeOf, readCrawlGraph } from './crawl-graph.ts'
 
 const origin = 'https://shop.example'
 
-/** A page with its links in the HTML, those that scripts add, or the URL it redirects to, by scripts or by a status. */
-type Page = { html?: string[]; scripts?: string[]; redirect?: string; scriptRedirect?: string }
+/** A page with its links in the HTML, of scripts and refreshes, or the URL it redirects to by a status or a script. */
+type Page = Partial<Record<'html' | 'scripts' | 'refreshes', string[]>> & { redirect?: string; scriptRedirect?: string }
 
 async function storeCrawl(db: Kysely<Schema>, pages: Record<string, Page>) {
   const start = new URL(origin)
@@ -23,7 +23,7 @@ async function storeCrawl(db: Kysely<Schema>, pages: Record<string, Page>) {
     .map((path, at) => ({ line: at + 2, url: origin + path, host: start.host }))
   const crawl = { ...job, crawl: defaultCrawlLimits, urls: [...crawlUrls(start), ...urls] }
   const id = await db.transaction().execute((tx) => createJob(tx, crawl))
-  for (const [path, { html = [], scripts = [], redirect, scriptRedirect }] of Object.entries(pages)) {
+  for (const [path, { html = [], scripts = [], refreshes = [], redirect, scriptRedirect }] of Object.entries(pages)) {
     const url = origin + path
     const report = await createReport(db, newReport({ url, domain: start.host }))
     const statuses = redirect === undefined ? (scriptRedirect === undefined ? null : 'script') : '301'
@@ -33,7 +33,11 @@ async function storeCrawl(db: Kysely<Schema>, pages: Record<string, Page>) {
       redirects_to: statuses === null ? null : origin + (redirect ?? scriptRedirect ?? ''),
       redirect_statuses: statuses,
     }
-    const links = [...html.map((to) => linkTo(db, to, false)), ...scripts.map((to) => linkTo(db, to, true))]
+    const links = [
+      ...html.map((to) => linkTo(db, to, false)),
+      ...scripts.map((to) => linkTo(db, to, true)),
+      ...refreshes.map((to) => ({ ...linkTo(db, to, false), isRefresh: true })),
+    ]
     const page = { url, ...answer, report_id: report.id, website_id: report.website_id, links }
     await db.transaction().execute((tx) => recordPage(tx, id, page))
   }
@@ -44,11 +48,8 @@ async function storeCrawl(db: Kysely<Schema>, pages: Record<string, Page>) {
 
 const linkTo = (db: Kysely<Schema>, path: string, isByScript: boolean): Outlink => ({
   target: linkTarget(db, origin + path),
+  ...noOutlink,
   isFollowed: true,
-  isInternal: true,
-  isNofollow: false,
-  hasParameters: false,
-  hasFragment: false,
   isByScript,
 })
 
@@ -99,5 +100,22 @@ describeEachEngine('the pages of a crawl that are linked only by scripts', ({ op
     const { db } = await openStore()
     const { of } = await storeCrawl(db, { '/': { redirect: '/de/' }, '/de/': { scripts: ['/', '/x'] }, '/x': {} })
     expect([of('/').isByScript, of('/de/').isByScript, of('/x').isByScript]).toEqual([false, false, true])
+  })
+})
+
+describeEachEngine('the pages of a crawl to which refreshes lead', ({ openStore }) => {
+  it('are as near to the start as the page before, and have no inlink from it', async () => {
+    const { db } = await openStore()
+    const { of, links } = await storeCrawl(db, {
+      '/': { refreshes: ['/home'] },
+      '/home': { html: ['/old'] },
+      '/old': { refreshes: ['/new'] },
+      '/new': { redirect: '/newest' },
+      '/newest': { refreshes: ['/'], html: ['/last'] },
+      '/last': {},
+    })
+    expect(['/', '/home', '/old', '/new', '/newest', '/last'].map((path) => of(path).depth)).toEqual([0, 0, 1, 1, 1, 2])
+    expect(of('/new')).toMatchObject({ inlinks: 0, isByScript: false })
+    expect([placeOf(of('/new'), true), links.internal]).toEqual(['linked', 2])
   })
 })

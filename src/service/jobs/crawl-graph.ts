@@ -9,7 +9,7 @@ import { packedFactsOf, pagesOfCrawl } from '#service/store/jobs/frontier.ts'
 import { linkTarget } from '#service/store/pages/link-targets.ts'
 import { readFacts } from '#service/store/reports/report-payloads.ts'
 import type { Schema } from '#service/store/schema.ts'
-import { linksOf } from './crawl-rules.ts'
+import { linksOf, refreshEndsOf } from './crawl-rules.ts'
 
 /** A URL of a crawl. Texts are not kept: those of 50,000 pages can take 100 MB. */
 export type CrawledUrl = {
@@ -106,8 +106,10 @@ async function countInlinks(db: Kysely<Schema>, crawlId: number, { urls, links }
   for (const targets of batchesOf([...urls.keys()], batchSize)) {
     signal.throwIfAborted()
     for (const packed of await outlinksOfPages(db, crawlId, targets)) {
-      for (const { target, isInternal, isNofollow, hasParameters, isByScript } of readOutlinks(packed)) {
+      for (const { target, isInternal, isNofollow, hasParameters, isByScript, isRefresh } of readOutlinks(packed)) {
         const to = urls.get(target)
+        if (isRefresh && to) to.hasHtmlLink = true
+        if (isRefresh) continue
         if (to) to.inlinks += 1
         if (to && !isByScript) to.hasHtmlLink = true
         links[isInternal ? 'internal' : 'external'] += 1
@@ -139,15 +141,23 @@ async function findDepths(
       url.depth = at
       found.add(url)
     }
-    // Following a redirect is no click. The loop also visits the ends that it adds to the level.
-    for (const { end } of level) reach(end, depth, level)
-    for (const batch of batchesOf([...level], batchSize)) {
-      signal.throwIfAborted()
-      const targets = batch.map((url) => targetOf.get(url) ?? 0)
-      for (const packed of await outlinksOfPages(db, crawlId, targets)) {
-        for (const { target, isFollowed } of readOutlinks(packed)) if (isFollowed) reach(target, depth + 1, next)
-        if (breaks.isDue()) await breaks.take()
+    // Following a redirect or a refresh is no click.
+    for (let reached = level; reached.size > 0;) {
+      const byRefresh = new Set<CrawledUrl>()
+      // The loop also visits the ends that it adds.
+      for (const { end } of reached) reach(end, depth, reached)
+      for (const batch of batchesOf([...reached], batchSize)) {
+        signal.throwIfAborted()
+        const targets = batch.map((url) => targetOf.get(url) ?? 0)
+        for (const packed of await outlinksOfPages(db, crawlId, targets)) {
+          for (const { target, isFollowed, isRefresh } of readOutlinks(packed)) {
+            if (isRefresh) reach(target, depth, byRefresh)
+            else if (isFollowed) reach(target, depth + 1, next)
+          }
+          if (breaks.isDue()) await breaks.take()
+        }
       }
+      reached = byRefresh
     }
     level = next
   }
@@ -220,7 +230,8 @@ export async function* linksOfReports(
     signal.throwIfAborted()
     const links: string[] = []
     for (const packed of await packedFactsOf(db, batch)) {
-      links.push(...linksOf(readFacts(packed)))
+      const facts = readFacts(packed)
+      links.push(...refreshEndsOf(facts), ...linksOf(facts))
       if (breaks.isDue()) await breaks.take()
     }
     yield links

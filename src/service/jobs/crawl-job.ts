@@ -22,7 +22,16 @@ import type { Schema } from '#service/store/schema.ts'
 import { storePlaceInCrawl } from '#service/store/websites/site-structure.ts'
 import { abandonCrawl, endOfCrawl, hasFailedBefore } from './crawl-end.ts'
 import { type CrawlGraph, linksOfReports, readCrawlGraph } from './crawl-graph.ts'
-import { crawledUrl, linksOf, outlinksOf, redirectEndOf, type Rules, seenOf, sortUrls } from './crawl-rules.ts'
+import {
+  crawledUrl,
+  linksOf,
+  outlinksOf,
+  redirectEndOf,
+  refreshEndsOf,
+  type Rules,
+  seenOf,
+  sortUrls,
+} from './crawl-rules.ts'
 import { type CrawlDeps, readCrawlSitemaps } from './crawl-sitemaps.ts'
 import { type CrawlTraps, createTrapsOfCrawls, held } from './crawl-traps.ts'
 
@@ -58,16 +67,22 @@ export class CrawlWork {
     const { limits } = crawl
     const rules = rulesOf(crawl, robotsFilesOf(claim.job_id), signal)
     const redirectEnd = redirectEndOf(facts)
-    const leads = redirectEnd === null ? linksOf(facts) : [redirectEnd]
+    const ends = redirectEnd === null ? refreshEndsOf(facts) : [redirectEnd]
+    const leads = [...ends, ...linksOf(facts)]
     const others = redirectEnd === null ? facts.links.items.flatMap(({ url }) => url ?? []) : []
     const sorted = await sortUrls([...leads, ...others], rules)
     const unknown = sorted.blocked.find(({ rule }) => rule === null)
     if (unknown && canRetry) throw new PageRefused(failures.robots_unavailable(unknown.url.host))
-    const followed = new Set(leads.map((lead) => urlKey(crawledUrl(lead, rules)?.href ?? '')))
-    const found = foundPages(
-      sorted.pages.filter(({ href }) => followed.has(urlKey(href))),
-      { claim, crawl, isRedirect: redirectEnd !== null },
+    const keysOf = (urls: string[]) => new Set(urls.map((url) => urlKey(crawledUrl(url, rules)?.href ?? '')))
+    const [followed, byRedirect] = [keysOf(leads), keysOf(ends)]
+    const pages = sorted.pages.filter(({ href }) => followed.has(urlKey(href)))
+    const [redirected = [], linked = []] = [true, false].map((isRedirect) =>
+      foundPages(
+        pages.filter(({ href }) => byRedirect.has(urlKey(href)) === isRedirect),
+        { claim, crawl, isRedirect },
+      ),
     )
+    const found = [...redirected, ...linked]
     const traps = await this.#traps.trapsOfCrawl(claim.job_id, limits)
     const { chosen, skipped } = await traps.choose(found, claim.url, {
       words: (facts.crawl?.state === 'running' && facts.crawl.words) || [],

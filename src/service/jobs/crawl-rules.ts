@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import { hasSamePath } from '#analyser/check-helpers/canonical-target.ts'
+import { noscriptRefreshesOf, redirectingRefreshes } from '#analyser/check-helpers/indexing.ts'
 import type { RobotsLine } from '#analyser/facts/robots-rules.ts'
 import { createRobotsReader } from '#analyser/facts/robots-txt.ts'
 import { readRedirects } from '#analyser/indexability.ts'
@@ -13,7 +14,7 @@ import { domainOf } from '#contract/websites/website.ts'
 import { normaliseUrl, withoutFragment } from '#service/fetcher/page-url.ts'
 import type { RobotsFiles } from '#service/fetcher/robots.ts'
 import { createBreaks, runWithBreaks } from '#service/fetcher/timing.ts'
-import type { Outlink, SeenUrl } from '#service/store/crawls/recording.ts'
+import { noOutlink, type Outlink, type SeenUrl } from '#service/store/crawls/recording.ts'
 import { linkTarget, refuseCollision } from '#service/store/pages/link-targets.ts'
 import type { Schema } from '#service/store/schema.ts'
 
@@ -21,16 +22,20 @@ import type { Schema } from '#service/store/schema.ts'
 const noPage =
   /\.(?:pdf|jpe?g|png|gif|svg|webp|avif|ico|css|js|json|xml|txt|zip|gz|rar|7z|mp[34]|m4[av]|webm|ogg|wav|mov|avi|docx?|xlsx?|pptx?|csv|woff2?|ttf|eot|dmg|exe|apk)$/i
 
-type FactsOfLinks = Pick<PageFacts, 'canonicals' | 'directives' | 'links' | 'response' | 'beyond'>
+type FactsOfLinks = Pick<
+  PageFacts,
+  'canonicals' | 'directives' | 'links' | 'response' | 'beyond' | 'metadata' | 'document'
+>
 
 /**
  * Returns the URLs to which a page leads by clicks, in their order. A page with the canonical URL of the same page
  * without parameters leads to that one only, because filters have no end. Links with nofollow, and those of pages with
  * nofollow, are not followed.
  */
-export function linksOf({ canonicals, directives, links, response, beyond }: FactsOfLinks): string[] {
+export function linksOf(facts: FactsOfLinks): string[] {
+  const { canonicals, directives, links, response } = facts
   const { finalUrl } = response
-  if (redirectEndOf({ response, beyond }) !== null) return []
+  if (redirectEndOf(facts) !== null) return []
   const found = canonicals.items.find(({ url, inHead, source }) => url !== null && (inHead || source === 'header'))
   const canonical = found?.url && !isSameUrl(found.url, finalUrl) ? found.url : null
   if (canonical !== null && isOfWebsite(canonical, finalUrl) && hasSamePath(canonical, finalUrl)) return [canonical]
@@ -38,6 +43,16 @@ export function linksOf({ canonicals, directives, links, response, beyond }: Fac
   if (isNofollowPage({ directives })) return leads
   const followed = links.items.filter((link) => !isNofollowLink(link))
   return [...leads, ...followed.flatMap(({ url }) => (url === null ? [] : [url]))]
+}
+
+/**
+ * Returns the pages to which a page leads by refreshes, which crawls follow like redirects, also later ones. One within
+ * noscript counts only if nothing else leads on.
+ */
+export function refreshEndsOf(facts: FactsOfLinks): string[] {
+  if (redirectEndOf(facts) !== null) return []
+  const ends = redirectingRefreshes(facts).map(({ url }) => url)
+  return ends.length > 0 || linksOf(facts).length > 0 ? ends : noscriptRefreshesOf(facts)
 }
 
 const isNofollowPage = ({ directives }: Pick<PageFacts, 'directives'>) =>
@@ -62,6 +77,14 @@ export async function outlinksOf(
   const byScript = scriptTargets(facts)
   const found = new Map<number, Outlink>()
   const urls = new Map<number, string>()
+  for (const end of refreshEndsOf(facts)) {
+    const url = crawledUrl(end, rules)
+    if (!url) continue
+    const target = linkTarget(db, url.href)
+    if (target === own) continue
+    urls.set(target, url.href)
+    found.set(target, { ...noOutlink, target, isFollowed: true, isRefresh: true })
+  }
   for (const link of facts.links.items) {
     if (breaks.isDue()) await breaks.take()
     const url = link.url === null ? null : crawledUrl(link.url, rules)
@@ -81,6 +104,7 @@ export async function outlinksOf(
       hasParameters: url.search !== '',
       isByScript: byScript.has(urlKey(withoutFragment(new URL(link.url ?? '')).href)) && before?.isByScript !== false,
       hasFragment: (isInternal && link.url?.includes('#') === true) || before?.hasFragment === true,
+      isRefresh: false,
     })
   }
   return [...found.values()]

@@ -6,6 +6,7 @@ import { allowanceOfJob, type SitemapProblem } from '#service/fetcher/sitemaps/u
 import { createBreaks } from '#service/fetcher/timing.ts'
 import {
   findOpenCrawl,
+  noOutlink,
   packOutlinks,
   type SeenUrl,
   sitemapTarget,
@@ -87,7 +88,7 @@ export async function readCrawlSitemaps(
   if (named.length > maxSitemaps) problem ??= `only the first ${maxSitemaps} sitemaps in robots.txt were read`
   const targets = [...listed].toSorted((a, b) => a - b)
   await breaks.take()
-  const links = packOutlinks(targets.map((target) => ({ ...listedUrl, target })))
+  const links = packOutlinks(targets.map((target) => ({ ...noOutlink, target })))
   const sitemaps = {
     problem,
     absent,
@@ -101,15 +102,6 @@ export async function readCrawlSitemaps(
     await storeProgress(tx, job_id, { ...open.progress, sitemaps })
   }
   return { unlinked: [...found.values()], blocked, save }
-}
-
-const listedUrl = {
-  isFollowed: false,
-  isInternal: true,
-  isNofollow: false,
-  hasParameters: false,
-  hasFragment: false,
-  isByScript: false,
 }
 
 /** Returns true if a limit stops the crawl. Links to a page that it did not find can then be further down. */

@@ -18,6 +18,19 @@ export type Outlink = {
   hasFragment: boolean
   /** Only scripts add it. */
   isByScript: boolean
+  /** A refresh leads there, and no link. Like a redirect, it is no inlink and no click. */
+  isRefresh: boolean
+}
+
+/** A link without any of its marks, such as a URL that a sitemap lists. */
+export const noOutlink = {
+  isFollowed: false,
+  isInternal: true,
+  isNofollow: false,
+  hasParameters: false,
+  hasFragment: false,
+  isByScript: false,
+  isRefresh: false,
 }
 
 const flags = {
@@ -27,8 +40,17 @@ const flags = {
   hasParameters: 8,
   hasFragment: 16,
   isByScript: 32,
+  isRefresh: 64,
 } as const
-const flagNames = ['isFollowed', 'isInternal', 'isNofollow', 'hasParameters', 'hasFragment', 'isByScript'] as const
+const flagNames = [
+  'isFollowed',
+  'isInternal',
+  'isNofollow',
+  'hasParameters',
+  'hasFragment',
+  'isByScript',
+  'isRefresh',
+] as const
 
 /** Packs links in 8 bytes each: 53 bits of the target, and the flags before them. */
 const linkBytes = 8
@@ -56,6 +78,7 @@ export function* readOutlinks(packed: Buffer): Generator<Outlink> {
       hasParameters: (bits & flags.hasParameters) > 0,
       hasFragment: (bits & flags.hasFragment) > 0,
       isByScript: (bits & flags.isByScript) > 0,
+      isRefresh: (bits & flags.isRefresh) > 0,
     }
   }
 }
