@@ -1,6 +1,7 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { Kysely, Transaction } from 'kysely'
 import { ruleset } from '#analyser/catalogue.ts'
+import { targetsOfLinks } from '#analyser/complete-crawl.ts'
 import { lacksPlace, linksToOtherPlaces } from '#analyser/facts/fragments.ts'
 import type { AmongPages, PageFacts } from '#analyser/page-facts.ts'
 import { hasNoPatterns, type JobError } from '#contract/jobs/job.ts'
@@ -44,10 +45,10 @@ import { comparePages } from './compare-pages.ts'
 import { Answers } from './crawl-answers.ts'
 import { figuresOfCrawl } from './crawl-figures.ts'
 import { type CrawlGraph, type CrawledUrl, isOnlyListed, placeOf, readListed } from './crawl-graph.ts'
-import { seenOf, sortUrls } from './crawl-rules.ts'
+import { crawledUrl, seenOf, sortUrls } from './crawl-rules.ts'
 import { type CrawlDeps, isLimited, unreadable } from './crawl-sitemaps.ts'
 import { pagesOfChains } from './crawl-traps.ts'
-import { tryLater } from './temporary-failures.ts'
+import { type FailedPage, tryLater } from './temporary-failures.ts'
 
 /** Reports read by one statement. Those of a batch are completed side by side. */
 const batchSize = 8
@@ -87,7 +88,7 @@ export async function endOfCrawl(ending: CrawlEnding): Promise<void> {
   const open = await findOpenCrawl(db, claim.job_id)
   const error = errorOf(claim, open?.progress.sitemaps?.problem ?? null)
   // Without a single report, there is nothing to complete.
-  let lost: LostPage[] = []
+  let lost: FailedPage[] = []
   if (open) {
     lost = await storeUnreadPages(ending)
     if (!open.progress.asked) await askTargets(ending)
@@ -129,9 +130,6 @@ const holdStep =
   (tx: Transaction<Schema>) =>
     holdLease(tx, claim, owner, { isProgress: true })
 
-/** A page without a report. */
-type LostPage = { url: string; error: JobError }
-
 /**
  * Stores the pages without a report, and of those that robots.txt forbids by now, the line that does. Returns those
  * that can lead to other pages, since they failed only for a time.
@@ -140,7 +138,7 @@ async function storeUnreadPages({ db, claim, crawl, robotsFilesOf, signal }: Cra
   const { job_id } = claim
   const { start, limits } = crawl
   const rules = { start: new URL(start), limits, robotsFiles: robotsFilesOf(job_id), signal }
-  const lost: LostPage[] = []
+  const lost: FailedPage[] = []
   for await (const batch of failedPages(db, job_id)) {
     signal.throwIfAborted()
     for (const { url, error } of batch)
@@ -225,7 +223,7 @@ async function completeOne(ending: CrawlEnding, report: PendingReport, known: Kn
   const { job_id } = ending.claim
   const own = linkTarget(db, url)
   const links = (await outlinksOfPages(db, job_id, [own])).flatMap((packed) => [...readOutlinks(packed)])
-  const targets = links.map(({ target }) => target)
+  const targets = links.length > 0 ? links.map(({ target }) => target) : targetsOfReport(ending, facts)
   const answers = await known.answers.of(targets, (missing) => answersOf(db, job_id, missing))
   const depth = graph.urls.get(own)?.depth ?? Infinity
   const ofCrawl = {
@@ -244,6 +242,16 @@ async function completeOne(ending: CrawlEnding, report: PendingReport, known: Kn
     await releaseReport(db, job_id, report)
   }
 }
+
+/**
+ * Returns the targets of the links in a report whose URL has none of its own: that of a redirect has those of the page
+ * at its end, and that of an error page those of the error page.
+ */
+const targetsOfReport = ({ db, crawl }: CrawlEnding, facts: Buffer): number[] =>
+  targetsOfLinks(readFacts(facts)).flatMap(({ url }) => {
+    const target = crawledUrl(url, { start: new URL(crawl.start), limits: crawl.limits })
+    return target ? [linkTarget(db, target.href)] : []
+  })
 
 /** Returns the links of a page to places that their pages lack. */
 async function missingFragments(

@@ -20,6 +20,9 @@ export function isTemporary({ code, blocked_by }: JobError): boolean {
   return temporaryCodes.has(code) || (code === 'refused' && isBusy)
 }
 
+/** A page of a crawl without a report. */
+export type FailedPage = { url: string; error: JobError }
+
 /** The wait before failed pages of an ended crawl are tried again, unless their server names a longer one. */
 const [waitMs, maxWaitMs] = [60_000, 10 * 60_000]
 /** Safety limit: failed pages of one crawl that are tried again. */
@@ -29,11 +32,7 @@ const maxPages = 100
  * Adds a job that tries the pages of a crawl once more that failed for a time, so that the crawl need not wait for
  * them. Call it in the transaction that ends the crawl, after its job has ended.
  */
-export async function tryLater(
-  tx: Transaction<Schema>,
-  jobId: number,
-  failed: readonly { url: string; error: JobError }[],
-): Promise<void> {
+export async function tryLater(tx: Transaction<Schema>, jobId: number, failed: readonly FailedPage[]): Promise<void> {
   const pages = failed.filter(({ error }) => isTemporary(error)).slice(0, maxPages)
   if (pages.length === 0) return
   const named = Math.max(...pages.map(({ error }) => Number(error.blocked_by?.retry_after ?? 0) * 1_000 || 0))

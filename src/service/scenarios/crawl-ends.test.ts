@@ -131,6 +131,29 @@ describeEachEngine('the links of a crawl', ({ openStore }) => {
     expect(await findFaults(store.db)).toEqual([])
   })
 
+  it('are known in the report of a redirect, which shows those of the page at its end', async () => {
+    const { service, url } = await startCrawl({
+      '/': page('/moved', '/a', '/gone'),
+      '/moved': (_, response) => response.writeHead(301, { location: '/a' }).end(),
+      '/a': page('/', '/gone', '/file.pdf'),
+      '/file.pdf': (_, response) => response.end('A file'),
+    })
+    const { call } = service
+    const { id } = (await call('POST /api/v1/jobs', { form: { crawl: `${url}/` } })).body.data
+    await expect.poll(async () => (await call(`GET /api/v1/jobs/${id}`)).body.data.state).toBe('done')
+    const rows = (await call(`GET /api/v1/jobs/${id}/urls`)).body.data as { url: string; report_id: number }[]
+    const reportOf = async (path: string) => {
+      const row = rows.find((one) => one.url === url + path)!
+      return (await call(`GET /api/v1/reports/${row.report_id}`)).body.data.results['broken-internal']
+    }
+    const { title, evidence } = await reportOf('/moved')
+    expect({ title, evidence }).toEqual({
+      title: '1 of 3 internal links is broken',
+      evidence: (await reportOf('/a')).evidence,
+    })
+    expect(JSON.stringify(evidence)).not.toContain('reach')
+  })
+
   it('are broken if a server is unavailable, which is no refusal, and the page is tried once more later', async () => {
     const busy =
       (status: number, headers: Record<string, string> = {}) =>
