@@ -45,6 +45,8 @@ export const changedChecks: Readonly<Record<number, readonly string[]>> = {
     'redirect-target',
     'sitemap-indexable',
     'snippet-limits',
+    'sitemap-lastmod',
+    'sitemap-valid',
     'soft-404-page',
     'text-language',
     'title-present',

@@ -111,10 +111,16 @@ export type SitemapVersions = {
 export type SitemapVersion = { entry: string; hreflang: string; href: string; line: number; listed: boolean }
 
 /**
- * A fault against the protocol (sitemaps.org): no namespace of sitemaps, a loc that isn't a full URL, a lastmod that
- * isn't a W3C datetime, or no entry. `text` and `line` are those of the first of `count` places.
+ * A fault against the protocol (sitemaps.org): no namespace of sitemaps, a loc that isn't a full URL, an entry without
+ * one or with several, a lastmod that isn't a W3C datetime, or no entry. `text` and `line` are those of the first of
+ * `count` places.
  */
-export type SitemapFault = { kind: 'namespace' | 'url' | 'date' | 'empty'; count: number; text: string; line: number }
+export type SitemapFault = {
+  kind: 'namespace' | 'url' | 'no_loc' | 'more_locs' | 'date' | 'empty'
+  count: number
+  text: string
+  line: number
+}
 
 /** Clauses about faults that reports and jobs say alike. */
 export const nestedIndex = 'it’s an index within an index'

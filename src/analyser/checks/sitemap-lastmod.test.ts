@@ -41,6 +41,11 @@ describe('sitemap-lastmod', () => {
     expect(check(index, ...parts)).toMatchObject({ outcome: 'pass', value: 32 })
   })
 
+  it('doesn’t judge dates without a day', () => {
+    const month = { total: 30, most: [{ date: '2026-06', urls: 30 }] }
+    expect(check(sitemap(month))).toMatchObject({ outcome: 'not-applicable', title: texts.noDays })
+  })
+
   it('passes dates that differ', () => {
     expect(check(sitemap(dates(18, 2))).outcome).toBe('pass')
   })

@@ -9,6 +9,7 @@ const nearlyAll = 0.95
 
 export const texts = {
   none: 'The sitemap has no lastmod dates',
+  noDays: 'Most lastmod dates in the sitemap have no day',
   same: (same: number, urls: number) => `${same} of ${count(urls, 'URL')} in the sitemap have the same lastmod`,
 }
 
@@ -44,6 +45,7 @@ export const sitemapLastmod = defineCheck({
       return notApplicable(total === 0 ? texts.none : `The sitemap has only ${count(total, 'lastmod date')}`, {
         value: total,
       })
+    if (first.date.length < 'YYYY-MM-DD'.length) return notApplicable(texts.noDays, { value: total })
     const share = first.urls / total
     if (share < nearlyAll) return pass({ value: first.urls })
     return warn({

@@ -52,6 +52,8 @@ describe('sitemap-valid', () => {
   it.each<[string, SitemapFault, string]>([
     ['fail', { kind: 'namespace', count: 1, text: '', line: 1 }, texts.namespace('')],
     ['fail', { kind: 'url', count: 2, text: '/a', line: 3 }, '2 URLs aren’t full URLs, such as “/a” on line 3.'],
+    ['fail', { kind: 'no_loc', count: 1, text: '', line: 2 }, 'An entry has no loc.'],
+    ['fail', { kind: 'more_locs', count: 2, text: '', line: 2 }, '2 entries have more than one loc.'],
     ['fail', { kind: 'empty', count: 1, text: '', line: 1 }, texts.empty],
     ['warn', { kind: 'date', count: 1, text: 'May', line: 4 }, texts.invalidDates({ count: 1, text: 'May' })],
   ])('gives %s for the fault %j', (outcome, fault, note) => {

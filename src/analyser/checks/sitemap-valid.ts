@@ -5,6 +5,7 @@ import {
   fail,
   type LocatedEvidence,
   googleDocs,
+  grouped,
   notApplicable,
   pass,
   warn,
@@ -25,6 +26,8 @@ export const texts = {
       ? 'Its root element names no namespace (xmlns).'
       : `Its namespace is “${given}”, which search engines don’t know.`,
   empty: 'It lists no URL.',
+  locs: (entries: number, locs: 'no' | 'more than one') =>
+    entries === 1 ? `An entry has ${locs} loc.` : `${grouped(entries)} entries have ${locs} loc.`,
   invalidDates: ({ count: total, text }: Pick<SitemapFault, 'count' | 'text'>) =>
     `${count(total, 'lastmod')} ${total === 1 ? 'isn’t a date' : 'aren’t dates'} such as 2026-06-02 or 2026-06-02T10:00:00Z: “${text}”.`,
   notASitemap: 'This isn’t a sitemap (no urlset, sitemapindex or list of URLs).',
@@ -45,7 +48,7 @@ export const sitemapValid = defineCheck({
   action: 'Repair the list of pages for search engines',
   effort: 'hours',
   thresholds:
-    'Warning: dates that aren’t W3C datetimes. Fail: unreadable XML, no namespace of sitemaps, no URL, a loc that isn’t a full URL, an index within an index, over 50,000 URLs or 50 MB uncompressed in one file, or a listed sitemap that doesn’t return a success (sitemaps.org; Google). Unknown: we couldn’t request the sitemap. Not applicable: no sitemap was found.',
+    'Warning: dates that aren’t W3C datetimes. Fail: unreadable XML, no namespace of sitemaps, no URL, a loc that isn’t a full URL, an entry without or with two, an index within an index, over 50,000 URLs or 50 MB uncompressed in one file, or a listed sitemap that doesn’t return a success (sitemaps.org; Google). Unknown: we couldn’t request the sitemap. Not applicable: no sitemap was found.',
   reference: googleDocs('Build and submit a sitemap', 'crawling-indexing/sitemaps/build-sitemap'),
   grade: 'required',
   needs: ['probes', 'robots', 'response'],
@@ -88,6 +91,8 @@ function faultsOf({ url, sitemap }: ReadSitemap): LocatedEvidence[] {
   for (const fault of sitemap.faults ?? []) {
     const at = { url, line: fault.line }
     if (fault.kind === 'namespace') faults.push({ ...at, note: texts.namespace(fault.text) })
+    if (fault.kind === 'no_loc') faults.push({ ...at, note: texts.locs(fault.count, 'no') })
+    if (fault.kind === 'more_locs') faults.push({ ...at, note: texts.locs(fault.count, 'more than one') })
     if (fault.kind === 'url') faults.push({ ...at, note: `${sentence(invalidUrls(fault))}` })
     if (fault.kind === 'empty' && !problem) faults.push({ url, note: texts.empty })
   }

@@ -52,11 +52,23 @@ describe('a page behind a bot wall', () => {
 })
 
 describe('a page that refuses our user agent', () => {
-  it.each([401, 403, 407, 429, 503])('with status %i is refused with the status and what to allow', async (status) => {
+  it.each([401, 403, 407, 429])('with status %i is refused with the status and what to allow', async (status) => {
     const sentence = await sentenceOf({ status, html: plainPage })
     expect(sentence).toMatch(
       `We couldn’t see this page: its server returned ${status} to us. Allow our user agent “SEO-Reports/`,
     )
+    expect(await refusalOf(fetchFrom(server, '/'))).toBe('refused')
+  })
+
+  it.each([
+    ['3600', '503, Retry-After 3600'],
+    ['Fri, 27 Nov 2026 10:00:00 GMT', '503, Retry-After Fri, 27 Nov 2026 10:00:00 GMT'],
+    ['<script>', '503'],
+    [undefined, '503'],
+  ])('with status 503 and Retry-After %s only can’t serve the page now', async (retryAfter, says) => {
+    const headers = retryAfter === undefined ? {} : { 'retry-after': retryAfter }
+    const sentence = await sentenceOf({ status: 503, headers, html: plainPage })
+    expect(sentence).toBe(`The page’s server can’t serve it now: it returned ${says}. Try again later.`)
     expect(await refusalOf(fetchFrom(server, '/'))).toBe('refused')
   })
 
@@ -165,7 +177,7 @@ describe('a probe behind a wall', () => {
     expect(probe).toMatchObject({
       outcome: 'failed',
       reasonCode: 'refused',
-      reason: `the server returned ${status} to us`,
+      reason: status === 503 ? 'the server returned 503' : `the server returned ${status} to us`,
       status,
     })
   })

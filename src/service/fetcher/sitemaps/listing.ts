@@ -14,8 +14,8 @@ export type SitemapListing = Pick<SitemapReading, 'kind' | 'urls' | 'children' |
   /** Counts a URL and notes whether it is one of those to look for. */
   addUrl: (text: string) => void
   addChild: (text: string) => void
-  /** Counts a date, or notes that it isn't one. */
-  addLastmod: (text: string, line: number) => void
+  /** Counts the date of a URL or of a listed sitemap, or notes that it isn't one. */
+  addLastmod: (text: string, line: number, of: 'url' | 'sitemap') => void
   addFault: (kind: SitemapFault['kind'], text: string, line: number) => void
   faults: () => SitemapFault[]
   lastmods: () => Lastmods
@@ -75,10 +75,10 @@ export function createListing({ lookFor, maxUrls, maxChildren, onUrl }: ListingO
       childKeys.add(urlKey(url))
       this.childUrls.push(url)
     },
-    addLastmod(text, line) {
+    addLastmod(text, line, of) {
       if (!isW3cDatetime(text.trim())) this.addFault('date', text, line)
-      const date = /^\d{4}-\d\d-\d\d(?:T\d\d)?/.exec(text.trim())?.[0]
-      if (date === undefined || !isDay(date)) return
+      const date = /^\d{4}(?:-\d\d(?:-\d\d(?:T\d\d)?)?)?(?!\d)/.exec(text.trim())?.[0]
+      if (date === undefined || !isDay(date) || of === 'sitemap') return
       dated += 1
       const urls = dates.get(date)
       if (urls !== undefined || dates.size < maxDates) dates.set(date, (urls ?? 0) + 1)
@@ -110,7 +110,7 @@ const w3cDatetime =
 
 const isW3cDatetime = (text: string) => w3cDatetime.test(text) && (text.length < 10 || isDay(text))
 
-/** Returns whether a text begins with a day of the calendar. */
+/** Returns whether a text begins with a day of the calendar, or is a month or year alone. */
 function isDay(text: string): boolean {
   const day = text.slice(0, 10)
   const at = Date.parse(day)

@@ -19,6 +19,29 @@ const fine = {
 }
 
 describe('a sitemap', () => {
+  it('has dates without a day counted as well, but not those of the sitemaps that an index lists', async () => {
+    const page = (lastmod: string) => `<url><loc>https://example.com/</loc><lastmod>${lastmod}</lastmod></url>`
+    const { lastmods } =
+      (await readSitemap(`<urlset>${['2026-06', '2025', '2026-13'].map(page).join('')}</urlset>`)) ?? {}
+    expect(lastmods?.most).toEqual([
+      { date: '2025', urls: 1 },
+      { date: '2026-06', urls: 1 },
+    ])
+    const index =
+      '<sitemapindex><sitemap><loc>https://example.com/1.xml</loc><lastmod>2026-06-02</lastmod></sitemap></sitemapindex>'
+    expect((await readSitemap(index))?.lastmods).toEqual(noLastmods)
+  })
+
+  it.each([
+    ['an element', '<urlset><url><loc>https://example.com/</loc><image:image/></url></urlset>', 'image'],
+    ['an attribute', '<urlset><url xlink:href="/"><loc>https://example.com/</loc></url></urlset>', 'xlink'],
+  ])('is no XML with a prefix of %s that isn’t declared', async (_case, file, prefix) => {
+    expect((await readSitemap(file))?.problem).toEqual({
+      text: `The namespace prefix “${prefix}” isn’t declared (xmlns)`,
+      line: 1,
+    })
+  })
+
   it('has its dates counted, by the hour where it gives a time', async () => {
     const page = (lastmod: string) => `<url><loc>https://example.com/</loc><lastmod>${lastmod}</lastmod></url>`
     const dates = ['2026-06-02T10:00:01Z', '\n2026-06-02T10:59:00+02:00\n', '2026-06-01', 'yesterday', '']
@@ -97,7 +120,26 @@ describe('a sitemap', () => {
     ['another scheme', own(loc('ftp://example.com/a')), [fault('url', 'ftp://example.com/a')]],
     ['a scheme without a host', own(loc('https:///a')), [fault('url', 'https:///a')]],
     ['no entry', own(''), [fault('empty', '', 1)]],
-    ['an entry without a loc', own('<url><lastmod>2026-06-02</lastmod></url>'), [fault('empty', '', 1)]],
+    [
+      'an entry without a loc',
+      own('<url><lastmod>2026-06-02</lastmod></url>'),
+      [fault('no_loc'), fault('empty', '', 1)],
+    ],
+    [
+      'an entry with the loc of its image alone',
+      `<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:image="http://www.google.com/schemas/sitemap-image/1.1">\n${page}<url><image:image><image:loc>https://example.com/a.png</image:loc></image:image></url></urlset>`,
+      [fault('no_loc')],
+    ],
+    [
+      'entries with two locs',
+      own(`<url>${'<loc>https://example.com/</loc>'.repeat(2)}</url>`.repeat(3)),
+      [fault('more_locs', '', 2, 3)],
+    ],
+    [
+      'an index with the date of a sitemap that is none, and one without a loc',
+      '<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n<sitemap><loc>https://a.example/1.xml</loc><lastmod>May</lastmod></sitemap><sitemap/></sitemapindex>',
+      [fault('date', 'May'), fault('no_loc')],
+    ],
     [
       'an index without an entry',
       '<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"/>',

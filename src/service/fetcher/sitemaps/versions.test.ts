@@ -119,7 +119,6 @@ describe('hreflang links in a sitemap', () => {
   })
 
   it.each([
-    ['without a namespace', urlset(both, ''), ''],
     [
       'in another namespace',
       urlset(both, 'xmlns:xhtml="http://www.w3.org/TR/xhtml11"'),

@@ -25,8 +25,9 @@ export class XmlSitemapParser implements SitemapParser {
   #carried = ''
   #partStart = 0
   #isFeed = false
-  /** The number of elements that can name a URL. */
+  /** The number of elements that can name a URL, in the file and in the current entry. */
   #locs = 0
+  #locsOfEntry = 0
   #isDone = false
 
   constructor(listing: SitemapListing) {
@@ -86,18 +87,27 @@ export class XmlSitemapParser implements SitemapParser {
 
   #onText(text: string) {
     this.#onPart()
-    if (isUrlElement(this.#open) || isLastmod(this.#open)) this.#text += text.replaceAll(strayMark, '&')
+    if (isUrlElement(this.#open) || datedElement(this.#open)) this.#text += text.replaceAll(strayMark, '&')
   }
 
   #onOpenTag(name: string, attributes: Attributes) {
     this.#onPart()
     const local = localName(name)
     this.#scopes.push(attributes)
+    for (const one of [name, ...Object.keys(attributes)]) this.#checkPrefix(one)
     if (this.#open.length === 0) this.#onRoot(name, local)
     if (this.#open.push(local) > maxDepth) this.#stop('its elements are nested too deeply')
     this.#text = ''
     if (isEntry(this.#open)) this.#listing.versions.openEntry()
+    if (isEntry(this.#open) || isListedSitemap(this.#open)) this.#locsOfEntry = 0
     this.#addLink(name, attributes)
+  }
+
+  /** XML without a declaration for a prefix isn't well-formed (Namespaces in XML). */
+  #checkPrefix(name: string) {
+    const prefix = name.slice(0, Math.max(0, name.indexOf(':')))
+    if (prefix === '' || prefix === 'xml' || prefix === 'xmlns' || namespaceOf(name, this.#scopes) !== '') return
+    this.#stop(`the namespace prefix “${prefix.slice(0, 100)}” isn’t declared (xmlns)`)
   }
 
   #onRoot(name: string, local: string) {
@@ -126,14 +136,24 @@ export class XmlSitemapParser implements SitemapParser {
     this.#onPart()
     if (isUrlElement(this.#open)) this.#addUrl(this.#text)
     if (isEntry(this.#open)) this.#listing.versions.closeEntry()
-    if (isLastmod(this.#open)) this.#listing.addLastmod(this.#text, this.#parser.line)
+    if (isEntry(this.#open) || isListedSitemap(this.#open)) this.#checkLocs()
+    const dated = datedElement(this.#open)
+    if (dated) this.#listing.addLastmod(this.#text, this.#parser.line, dated)
     this.#text = ''
     this.#open.pop()
     this.#scopes.pop()
   }
 
+  /** Each entry has one loc. */
+  #checkLocs() {
+    const { line } = this.#parser
+    if (this.#locsOfEntry === 0) this.#listing.addFault('no_loc', '', line)
+    if (this.#locsOfEntry > 1) this.#listing.addFault('more_locs', '', line)
+  }
+
   #addUrl(text: string) {
     this.#locs += 1
+    if (this.#open.at(-1) === 'loc') this.#locsOfEntry += 1
     if (this.#open.at(-1) === 'loc' && !isFullUrl(text)) this.#listing.addFault('url', text, this.#parser.line)
     if (text.trim() === '') return
     if (this.#open.at(-2) === 'sitemap') this.#listing.addChild(text)
@@ -179,12 +199,17 @@ function namespaceOf(name: string, scopes: Attributes[]): string {
 }
 
 const isEntry = (open: string[]) => open.length === 2 && open[0] === 'urlset' && open[1] === 'url'
+const isListedSitemap = (open: string[]) => open.length === 2 && open[0] === 'sitemapindex' && open[1] === 'sitemap'
 const isVersion = (open: string[]) => open.length === 3 && open[2] === 'link' && isEntry(open.slice(0, 2))
 
 /** A loc begins with the protocol (sitemaps.org). */
 const isFullUrl = (text: string) => /^https?:\/\/[^\s/]/i.test(text.trim())
 
-const isLastmod = (open: string[]) => open.at(-1) === 'lastmod' && open.at(-2) === 'url'
+/** Returns the element that an open lastmod is about; null if there is none. */
+function datedElement(open: string[]): 'url' | 'sitemap' | null {
+  const [parent, name] = open.slice(-2)
+  return name === 'lastmod' && (parent === 'url' || parent === 'sitemap') ? parent : null
+}
 
 function isUrlElement(open: string[]): boolean {
   const [parent, name] = open.slice(-2)
