@@ -154,7 +154,7 @@ const closedElements: Case[] = [
 const ariaHidden: Case[] = [
   [
     'a heading and an image without alt',
-    { more: '<div aria-hidden="true"><p><h5>Swirl</h5><img src="/swirl.png" width="1" height="1"></div>' },
+    { more: '<div aria-hidden="true"><p><h5>Swirl</h5><img src="/swirl.png" width="9" height="9"></div>' },
     {},
   ],
   [
@@ -164,12 +164,12 @@ const ariaHidden: Case[] = [
   ],
   [
     'not after its end',
-    { more: '<div aria-hidden="true"></div><img src="/swirl.png" width="1" height="1">' },
+    { more: '<div aria-hidden="true"></div><img src="/swirl.png" width="9" height="9">' },
     { 'image-alt': ['warn', /no alt/] },
   ],
   [
     'another value',
-    { more: '<div aria-hidden="false"><img src="/swirl.png" width="1" height="1"></div>' },
+    { more: '<div aria-hidden="false"><img src="/swirl.png" width="9" height="9"></div>' },
     { 'image-alt': ['warn', /no alt/] },
   ],
 ]
