@@ -124,7 +124,7 @@ describeEachEngine('the pages of a crawl', ({ openStore }) => {
     expect(pages_changed).toBe(4)
     expect(average_fixed).toBeGreaterThan(average)
     const { text: csv } = await call('GET /api/v1/websites/1/issues.csv')
-    expect(csv).toContain(`${url}/a,duplicate-body,Other pages have the same content,warn,medium,4,${url}/A`)
+    expect(csv).toContain(`${url}/a,duplicate-body,1 other page has the same content,warn,medium,4,${url}/A`)
     const form = { website_id: '1', check: 'duplicate-body', scope: 'website', reason: 'Both are printed on bags.' }
     expect((await call('POST /api/v1/waivers', { form })).status).toBe(201)
     expect(await issues()).not.toHaveProperty('duplicate-body')
