@@ -93,6 +93,8 @@ export type SitemapReading = {
   /** For an index, the number of sitemaps it lists. Those that were requested are probes of their own. */
   children: number
   lastmods: Lastmods
+  /** The hosts of its first URLs. Missing from older stored facts. */
+  hosts?: { host: string; urls: number; url: string }[]
   /** Missing from older stored facts, and if the file has no hreflang links that concern the page. */
   versions?: SitemapVersions
 }
@@ -133,4 +135,6 @@ export type Lastmods = {
   total: number
   /** The most frequent dates first: hours (`2026-06-02T10`), or days without a time. */
   most: { date: string; urls: number }[]
+  /** The latest day. Missing from older stored facts, and without a date. */
+  latest?: { date: string; line: number }
 }

@@ -2,22 +2,27 @@ import { expect, it } from 'vitest'
 import { evaluate } from '#analyser/evaluate.ts'
 import { analyseCase, type Case, expectCase } from '#testing/pages/check-page.ts'
 
-/** A page with one item besides a breadcrumb, which other checks expect. */
-const item = (type: string, properties: object) => ({
-  structured: `<script type="application/ld+json">${JSON.stringify([
-    { '@context': 'https://schema.org', '@type': type, ...properties },
-    {
-      '@context': 'https://schema.org',
-      '@type': 'BreadcrumbList',
-      itemListElement: [{ '@type': 'ListItem', position: 1, name: 'Lamps' }],
-    },
-  ])}</script>`,
+const crumb = (position: unknown, name: string, item?: unknown) => ({ '@type': 'ListItem', position, name, item })
+const trailOf = (...itemListElement: object[]) => ({ '@type': 'BreadcrumbList', itemListElement })
+const trail = trailOf(crumb(1, 'Home', '/'), crumb(2, 'Lamps'))
+/** A page with these blocks. */
+const blocks = (...values: object[]) => ({
+  structured: values
+    .map(
+      (value) =>
+        `<script type="application/ld+json">${JSON.stringify({ '@context': 'https://schema.org', ...value })}</script>`,
+    )
+    .join(''),
 })
+/** A page with one item besides a breadcrumb, which other checks expect. */
+const item = (type: string, properties: object) => blocks({ '@type': type, ...properties }, trail)
 const offer = { '@type': 'Offer', price: '49', priceCurrency: 'EUR', availability: 'https://schema.org/InStock' }
 const lamp = { name: 'Copper lamp', offers: offer }
 const product = (properties: object) =>
   item('Product', { ...lamp, image: 'https://example.com/lamp.webp', ...properties })
 const noted = (pattern: RegExp) => ({ 'jsonld-required': ['info', pattern] }) as const
+const right = { 'jsonld-required': 'pass' } as const
+const failed = (pattern: RegExp) => ({ 'jsonld-required': ['fail', pattern] }) as const
 const warned = (pattern: RegExp) => ({ 'jsonld-required': ['warn', pattern] }) as const
 const job = {
   title: 'Solderer',
@@ -31,6 +36,9 @@ const fair = {
   startDate: '2026-05-01',
   location: { '@type': 'Place', name: 'Hall', address: 'Ghent' },
 }
+const article = { headline: 'Lamps', image: '/lamp.webp', datePublished: '2026-05-01', author: 'Ada' }
+const video = { name: 'Lamps', thumbnailUrl: '/lamp.webp', uploadDate: '2026-05-01T10:00:00Z' }
+const recipe = { name: 'Soup', image: '/soup.webp' }
 const rating = { '@type': 'AggregateRating', ratingValue: 4.5, reviewCount: 12 }
 const shop = { name: 'Lantern workshop', address: 'Ghent', aggregateRating: rating }
 const house = {
@@ -104,7 +112,171 @@ const cases: Case[] = [
   [
     'a product with a range of prices, which is no merchant listing',
     item('Product', { name: 'Lamp', offers: { '@type': 'AggregateOffer', lowPrice: 49, priceCurrency: 'EUR' } }),
-    noted(/All required properties for /),
+    noted(/All required properties for Product snippet and Breadcrumb are/),
+  ],
+  [
+    'an offer with the price of an aggregate',
+    item('Product', { name: 'Lamp', offers: { ...offer, price: undefined, lowPrice: 49 } }),
+    failed(/offers\.price or offers\.priceSpecification\.price missing/),
+  ],
+  [
+    'an aggregate with the price of an offer',
+    product({ offers: { ...offer, '@type': 'AggregateOffer' } }),
+    failed(/offers\.lowPrice missing, required for Product snippet\./),
+  ],
+  [
+    'an aggregate without a currency',
+    product({ offers: { '@type': 'AggregateOffer', lowPrice: 49 } }),
+    failed(/offers\.priceCurrency missing/),
+  ],
+  [
+    'an offer that has no type',
+    product({ offers: { ...offer, '@type': undefined } }),
+    noted(/Merchant listing and Breadcrumb are present/),
+  ],
+  [
+    'an offer and an aggregate, each with the fields of its type',
+    product({ offers: [offer, { '@type': 'AggregateOffer', lowPrice: 49, priceCurrency: 'EUR' }] }),
+    noted(/Merchant listing and Breadcrumb are present/),
+  ],
+  [
+    'an offer of a shop without a currency',
+    product({ offers: { ...offer, priceCurrency: undefined } }),
+    noted(/Merchant listing needs offers\.priceCurrency/),
+  ],
+  [
+    'an app with the price of an aggregate',
+    item('MobileApplication', { name: 'App', aggregateRating: rating, offers: { '@type': 'Offer', lowPrice: 0 } }),
+    failed(/offers\.price/),
+  ],
+
+  ['crumbs in another order than their positions', blocks(trailOf(crumb(2, 'Lamps'), crumb(1, 'Home', '/'))), right],
+  ['positions as text', blocks(trailOf(crumb('1', 'Home', '/'), crumb('2', 'Lamps'))), right],
+  ['positions from 0 and with gaps', blocks(trailOf(crumb(7, 'Lamps'), crumb(0, 'Home', '/'))), right],
+  [
+    'a crumb without an item before the last one by position',
+    blocks(trailOf(crumb(2, 'Lamps', '/lamps'), crumb(1, 'Home'))),
+    failed(/itemListElement\.item missing/),
+  ],
+  [
+    'positions that are no numbers',
+    blocks(trailOf(crumb('first', 'Home', '/'), crumb('second', 'Lamps'))),
+    failed(/itemListElement\.item missing.*“first”, and should be a whole number/s),
+  ],
+  ['a single crumb', blocks(trailOf(crumb(1, 'Home', '/'))), warned(/“1 item”, and should be a list of at least 2/)],
+  [
+    'a single crumb by microdata',
+    {
+      structured: '',
+      end: '<ol itemscope itemtype="https://schema.org/BreadcrumbList"><li itemprop="itemListElement" itemscope itemtype="https://schema.org/ListItem"><a itemprop="item" href="/"><i itemprop="name">Home</i></a><meta itemprop="position" content="1"></li></ol>',
+    },
+    warned(/list of at least 2/),
+  ],
+  [
+    'a single crumb on the home page',
+    { ...blocks(trailOf(crumb(1, 'Home', '/'))), page: { finalUrl: 'https://example.com/' } },
+    { ...right, breadcrumb: 'pass' },
+  ],
+
+  [
+    'a duration in words',
+    item('Recipe', { ...recipe, cookTime: '30 min' }),
+    warned(/Recipe\.cookTime is “30 min”.*ISO 8601/),
+  ],
+  [
+    'a duration as on a clock',
+    item('VideoObject', { ...video, duration: '01:30' }),
+    warned(/VideoObject\.duration.*ISO 8601/),
+  ],
+  ['a duration as a number', item('Recipe', { ...recipe, totalTime: 30 }), warned(/Recipe\.totalTime is “30”/)],
+  ['a duration without a unit', item('Recipe', { ...recipe, totalTime: 'PT30' }), warned(/Recipe\.totalTime/)],
+  ['a duration of nothing', item('Recipe', { ...recipe, totalTime: 'PT' }), warned(/Recipe\.totalTime/)],
+  [
+    'the duration of a video inside a recipe',
+    item('Recipe', { ...recipe, video: { '@type': 'VideoObject', ...video, duration: '2 minutes' } }),
+    warned(/VideoObject\.duration/),
+  ],
+  ...['PT30M', 'P1DT2H', 'PT1H30M5.5S', 'P2W', 'PT0S'].map((cookTime): Case => [
+    `the duration ${cookTime}`,
+    item('Recipe', { ...recipe, cookTime }),
+    noted(/All required/),
+  ]),
+
+  ...['RMB', 'XXQ', 'US$', 'Euro'].map((priceCurrency): Case => [
+    `the currency ${priceCurrency}`,
+    product({ offers: { ...offer, priceCurrency } }),
+    warned(/Offer\.priceCurrency.*ISO 4217/),
+  ]),
+  ...['EUR', 'usd', 'CLF', 'XAF', 'ZWG'].map((priceCurrency): Case => [
+    `the currency ${priceCurrency}`,
+    product({ offers: { ...offer, priceCurrency } }),
+    noted(/All required/),
+  ]),
+  [
+    'the currency of a salary',
+    item('JobPosting', { ...job, baseSalary: { '@type': 'MonetaryAmount', currency: 'Euros', value: 3000 } }),
+    warned(/MonetaryAmount\.currency is “Euros”/),
+  ],
+
+  ...[
+    'not a url',
+    'www.example.com/a.mp4',
+    'http//example.com/a.mp4',
+    'htp://example.com/a.mp4',
+    'https://',
+    'undefined',
+    '{{video}}',
+  ].map((contentUrl): Case => [
+    `the URL ${contentUrl}`,
+    item('VideoObject', { ...video, contentUrl }),
+    warned(/VideoObject\.contentUrl.*should be a URL/),
+  ]),
+  ...[
+    '/a.mp4',
+    'a.mp4',
+    '//cdn.example.com/a.mp4',
+    '../a b.mp4',
+    'https://example.com/ä?b=c#d',
+    'urn:video:7',
+    '#video',
+  ].map((contentUrl): Case => [
+    `the URL ${contentUrl}`,
+    item('VideoObject', { ...video, contentUrl }),
+    noted(/All required/),
+  ]),
+  ['an image in words', product({ image: 'a lamp of copper' }), warned(/Product\.image.*should be a URL/)],
+
+  [
+    'a recipe that another block completes, below its page',
+    blocks({ '@type': 'WebPage', mainEntity: { '@type': 'Recipe', '@id': '#soup', ...recipe } }, trail, {
+      '@type': 'Recipe',
+      '@id': '#soup',
+      aggregateRating: rating,
+    }),
+    noted(/^(?!.*aggregateRating).*All required properties for Recipe/s),
+  ],
+  [
+    'a product whose offer is completed where it is named again',
+    blocks(
+      { '@type': 'Product', ...lamp, image: '/lamp.webp', offers: { '@type': 'Offer', '@id': '#offer', price: '49' } },
+      { '@graph': [{ '@id': '#offer', availability: 'InStock', priceCurrency: 'EUR' }] },
+      trail,
+    ),
+    noted(/All required properties for Product snippet, Merchant listing and Breadcrumb/),
+  ],
+  [
+    'a rating that has the @id of its product',
+    blocks(
+      {
+        '@type': 'Product',
+        '@id': '#p',
+        ...lamp,
+        image: '/lamp.webp',
+        aggregateRating: { '@id': '#p', '@type': 'AggregateRating', ratingValue: 4, reviewCount: 3 },
+      },
+      trail,
+    ),
+    noted(/All required/),
   ],
 
   [
@@ -124,12 +296,44 @@ const cases: Case[] = [
   ],
   ['a job without an end', item('JobPosting', job), noted(/All required properties for /)],
   ['an event that is over', item('Event', { ...fair, endDate: '2026-05-03' }), noted(/1 event is over/)],
-  ['an event whose end is unknown', item('Event', fair), noted(/All required properties for /)],
+  [
+    'an event of the day before, whose end is unknown',
+    item('Event', { ...fair, startDate: '2026-06-01T12:00Z' }),
+    noted(/All required/),
+  ],
+  ['an event of the month before without an end', item('MusicEvent', fair), noted(/1 event is over.*names no end/s)],
+  [
+    'a repeated event without an end',
+    item('Event', { ...fair, eventSchedule: { '@type': 'Schedule' } }),
+    noted(/All required/),
+  ],
+  [
+    'an event that is over, in a list',
+    item('ItemList', { itemListElement: [{ '@type': 'Event', ...fair, endDate: '2026-05-03' }] }),
+    noted(/1 event is over/),
+  ],
+  [
+    'a job that has expired, below its page',
+    item('WebPage', { mainEntity: { '@type': 'JobPosting', ...job, validThrough: '2026-03-01' } }),
+    warned(/1 job has expired/),
+  ],
   [
     'an event to come',
     item('MusicEvent', { ...fair, startDate: '2026-08-01', endDate: '2026-08-02' }),
     noted(/All required properties for /),
   ],
+
+  [
+    'an article of next year',
+    item('Article', { ...article, datePublished: '2027-06-01' }),
+    noted(/1 date of structured data is in the future.*datePublished is 2027-06-01/s),
+  ],
+  [
+    'an article of tomorrow, as in another time zone',
+    item('Article', { ...article, datePublished: '2026-06-03' }),
+    noted(/All required/),
+  ],
+  ['a video of next year', item('VideoObject', { ...video, uploadDate: '2027-06-01' }), noted(/in the future/)],
 
   ['a business that rates itself', item('Store', { ...shop, url: 'https://example.com/' }), noted(/no stars/)],
   [

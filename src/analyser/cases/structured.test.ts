@@ -208,7 +208,7 @@ const cases: Case[] = [
     'a breadcrumb by microdata',
     {
       structured: '',
-      end: '<ol itemscope itemtype="https://schema.org/BreadcrumbList"><li itemprop="itemListElement" itemscope itemtype="https://schema.org/ListItem"><a itemprop="item" href="/garden"><span itemprop="name">Garden</span></a><meta itemprop="position" content="1"></li></ol>',
+      end: '<ol itemscope itemtype="https://schema.org/BreadcrumbList"><li itemprop="itemListElement" itemscope itemtype="https://schema.org/ListItem"><a itemprop="item" href="/garden"><span itemprop="name">Garden</span></a><meta itemprop="position" content="1"></li><li itemprop="itemListElement" itemscope itemtype="https://schema.org/ListItem"><span itemprop="name">Lamps</span><meta itemprop="position" content="2"></li></ol>',
     },
     { breadcrumb: 'pass', 'jsonld-required': 'pass' },
   ],

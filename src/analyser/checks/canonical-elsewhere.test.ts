@@ -22,6 +22,23 @@ describe('canonical-elsewhere', () => {
   )
 
   it.each([
+    ['https://example.com/garden/lamps?page=2&utm_source=letter', page, 'utm_source'],
+    ['https://example.com/a?gclid=1', 'https://example.com/a', 'gclid'],
+    ['https://example.com/a?b=1&fbclid=x', 'https://example.com/a?b=1&fbclid=x', 'fbclid'],
+  ])('warns of %s on %s, which Google will index', (href, finalUrl, name) => {
+    expect(check(href, finalUrl)).toMatchObject({
+      outcome: 'warn',
+      title: texts.campaign(name),
+      value: href,
+      evidence: [{ line: 5, note: texts.campaignIndexed }],
+    })
+  })
+
+  it('passes the clean URL of one with a campaign parameter as before', () => {
+    expect(check('https://example.com/a', 'https://example.com/a?utm_source=letter').outcome).toBe('info')
+  })
+
+  it.each([
     ['https://example.com/garden/lamps', texts.paging(2)],
     ['http://example.com/garden/lamps?page=2', 'Google will index http://example.com/garden/lamps?page=2 instead'],
     ['https://example.com/garden/lamps?sort=a', 'Google will index /garden/lamps?sort=a instead'],

@@ -1,4 +1,5 @@
 import { ignoredCanonicalText, indexedInstead, urlFrom } from '#contract/reports/indexability.ts'
+import { isIgnorableName, isSessionName, nameOf, parametersOf } from '#contract/url-parameters.ts'
 import { isHome, judgeCanonical, whyUnreadable } from '../check-helpers/canonical-target.ts'
 import { fromHeader } from '../check-helpers/indexing.ts'
 import {
@@ -11,6 +12,7 @@ import {
   notApplicable,
   pass,
   unknown,
+  warn,
 } from '../define-check.ts'
 import { countedCanonicals } from '../facts/link-elements.ts'
 import { noResponse } from '../probes/results.ts'
@@ -21,6 +23,8 @@ export const texts = {
   otherHost: (host: string) => `The canonical URL names another host (${host})`,
   staging: (host: string) => `The canonical URL names your staging (${host})`,
   unreadable: (why: string) => `Google can’t read the canonical URL: ${why}`,
+  campaign: (name: string) => `The canonical URL has a campaign parameter (${name})`,
+  campaignIndexed: 'Google will index that URL instead of the clean one.',
   paging: (page: number) => `Page ${grouped(page)} of a list names its first page as canonical`,
   onlyThere: 'Search engines may not find what only this page links to.',
   unknown: 'We couldn’t compare the page with its canonical URL',
@@ -40,7 +44,7 @@ export const canonicalElsewhere = defineCheck({
   action: 'Stop this page from asking Google to index a different page',
   effort: 'minutes',
   thresholds:
-    'Pass: the canonical URL is the page’s own. Fail: other content, such as the home page on a page below it; another host, unless we have read there that it has the same content; or a URL that Google can’t read, because it asks for a password, fails or doesn’t respond. The score is then at most 49, as for noindex. Info: it has at least half of the page’s main text (our threshold), it’s the same URL apart from parameters, or its mobile or AMP version, or it’s the first page of a list that this page continues. Unknown: we couldn’t compare the two. Not applicable: no canonical URL, several, or one that Google will probably ignore.',
+    'Pass: the canonical URL is the page’s own. Warning: it has a parameter of a campaign, such as utm_source. Fail: other content, such as the home page on a page below it; another host, unless we have read there that it has the same content; or a URL that Google can’t read, because it asks for a password, fails or doesn’t respond. The score is then at most 49, as for noindex. Info: it has at least half of the page’s main text (our threshold), it’s the same URL apart from parameters, or its mobile or AMP version, or it’s the first page of a list that this page continues. Unknown: we couldn’t compare the two. Not applicable: no canonical URL, several, or one that Google will probably ignore.',
   reference: googleDocs('Canonical URLs', 'crawling-indexing/consolidate-duplicate-urls'),
   grade: 'recommended',
   supersedes: ['sitemap-indexable'],
@@ -53,12 +57,19 @@ export const canonicalElsewhere = defineCheck({
     const { kind, target } = verdict
     const { url } = target
     const why = target.kind === 'unreadable' ? whyUnreadable(target.probe) : null
-    if (kind === 'self') return pass({ value: url })
-    if (kind === 'ignored') return notApplicable(ignoredCanonicalText, { value: url })
+    const campaign = campaignParameterIn(url)
     const evidence = countedCanonicals(canonicals).map(({ at }): LocatedEvidence => ({
       url,
       ...(at === null ? { note: texts.fromHeader } : { at }),
     }))
+    if (campaign !== null && (kind === 'self' || kind === 'alike'))
+      return warn({
+        value: url,
+        title: texts.campaign(campaign),
+        evidence: evidence.map((item) => ({ ...item, note: texts.campaignIndexed })),
+      })
+    if (kind === 'self') return pass({ value: url })
+    if (kind === 'ignored') return notApplicable(ignoredCanonicalText, { value: url })
     if (kind === 'alike') return info(indexedInstead(urlFrom(response.finalUrl, url)), { value: url, evidence })
     if (kind === 'paging')
       return info(texts.paging(verdict.page), {
@@ -78,3 +89,9 @@ export const canonicalElsewhere = defineCheck({
     return unknown(texts.unknown, isOlder ? texts.older : texts.notComparable, { value: url, evidence })
   },
 })
+
+/** Returns the name of the first parameter that only tells where a visit comes from. */
+function campaignParameterIn(url: string): string | null {
+  const names = parametersOf(new URL(url)).map(nameOf)
+  return names.find((name) => isIgnorableName(name) && !isSessionName(name)) ?? null
+}

@@ -27,6 +27,17 @@ describe('canonical-valid', () => {
     )
   })
 
+  it.each(['https://example.com/a#top', 'https://example.com/a#!/lamps'])('notes the fragment of %s', (href) => {
+    const fragment = href.slice(href.indexOf('#'))
+    expect(withHead(link(href))).toMatchObject({
+      outcome: 'info',
+      title: texts.fragment(fragment),
+      evidence: [{ line: 5 }],
+    })
+    expect(withHead('', { link: `<${href}>; rel="canonical"` })).toMatchObject({ outcome: 'info' })
+    expect(withHead(link('/a#top'))).toMatchObject({ outcome: 'warn', title: texts.relative })
+  })
+
   it('passes the same address given twice', () => {
     expect(
       withHead(link('https://example.com/a') + link('https://EXAMPLE.com:443/a'), {

@@ -23,6 +23,7 @@ export const texts = {
   attribute: (name: string) => `Google ignores canonical tags with the attribute ${name}.`,
   several: (amount: string) => `The page has ${amount} different canonical URLs`,
   relative: 'The canonical URL is relative',
+  fragment: (fragment: string) => `The canonical URL has a fragment (${fragment}), which Google drops`,
   malformed: 'The canonical URL is empty or malformed',
   works: 'The canonical tag is valid and its target works',
   wellFormed: 'The canonical tag itself is valid',
@@ -55,7 +56,7 @@ export const canonicalValid = defineCheck({
   action: 'Repair the tag that names the page’s main URL',
   effort: 'minutes',
   thresholds:
-    'Pass: one absolute canonical URL, which works. Warning: the URL is relative (Google supports it but advises against it) or has a different canonical; or the only tag is outside the head or has hreflang, lang, media or type, so that Google ignores it. Fail: conflicting, empty or malformed canonicals; or a target that is missing, redirects, is noindexed, is blocked by robots.txt or names this page as its canonical, so that Google will probably ignore it. Info: no canonical tag (Google doesn’t require one). URLs that differ by a fragment are one.',
+    'Pass: one absolute canonical URL, which works. Warning: the URL is relative (Google supports it but advises against it) or has a different canonical; or the only tag is outside the head or has hreflang, lang, media or type, so that Google ignores it. Fail: conflicting, empty or malformed canonicals; or a target that is missing, redirects, is noindexed, is blocked by robots.txt or names this page as its canonical, so that Google will probably ignore it. Info: no canonical tag (Google doesn’t require one), or one with a fragment. URLs that differ by a fragment are one.',
   reference: googleDocs('Canonical URLs', 'crawling-indexing/consolidate-duplicate-urls'),
   grade: 'recommended',
   deduction:
@@ -110,6 +111,12 @@ export const canonicalValid = defineCheck({
         value: relative[0]?.href ?? '',
         title: texts.relative,
         evidence: evidence(relative),
+      })
+    const [withFragment] = counted.filter(({ href }) => /#./.test(href))
+    if (withFragment && output.outcome === 'pass')
+      return info(texts.fragment(withFragment.href.slice(withFragment.href.indexOf('#')).slice(0, 40)), {
+        value: withFragment.href,
+        evidence: evidence([withFragment]),
       })
     return output
   },

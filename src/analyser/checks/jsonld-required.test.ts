@@ -117,7 +117,15 @@ describe('jsonld-required', () => {
     ['Product', { name: 'Lamp', offers: { priceSpecification: { price: 5 } } }],
     ['Product', { name: 'Lamp', review: { author: { name: 'Ada' }, reviewRating: { ratingValue: '4/5' } } }],
     ['BreadcrumbList', { itemListElement: [step(1, 'Home', '/'), step(2, 'Lamps')] }],
-    ['BreadcrumbList', { itemListElement: { position: 1, item: { '@id': 'https://example.com/', name: 'Home' } } }],
+    [
+      'BreadcrumbList',
+      {
+        itemListElement: [
+          { position: 1, item: { '@id': 'https://example.com/', name: 'Home' } },
+          { position: 2, name: 'Lamps' },
+        ],
+      },
+    ],
     ['Dentist', { name: 'Dr. Ada', address: 'Rue 1, Lyon' }],
     ['Event', { name: 'Fair', startDate: '2026-09', location: place }],
     [
@@ -196,7 +204,7 @@ describe('jsonld-required', () => {
     [
       'a currency by its sign',
       thing('Product', { name: 'Lamp', offers: { ...offer, priceCurrency: '€' } }),
-      'offers.priceCurrency is “€”',
+      'Offer.priceCurrency is “€”',
     ],
     ['a date in words', thing('Article', { datePublished: '5 May 2026' }), 'datePublished is “5 May 2026”'],
     ['a thirteenth month', thing('Article', { datePublished: '2026-13-01' }), 'datePublished is “2026-13-01”'],

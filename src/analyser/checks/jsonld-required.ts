@@ -32,6 +32,10 @@ export const texts = {
   expired: (date: string) => `it expired on ${date}. Google asks you to remove expired jobs`,
   pastEvents: (events: number) => `${count(events, 'event')} ${events === 1 ? 'is' : 'are'} over`,
   past: (date: string) => `it ended on ${date}, so it gets no rich result`,
+  pastStart: (date: string) => `it started on ${date} and names no end, so it’s over and gets no rich result`,
+  futureDates: (dates: number) =>
+    `${count(dates, 'date')} of structured data ${dates === 1 ? 'is' : 'are'} in the future`,
+  future: (property: string, date: string) => `${property} is ${date}, which is still to come`,
   selfServing: 'Google shows no stars for ratings of a business on its own website',
   incomplete: (features: string, incomplete: number, items: string) =>
     `All required properties for ${features} are present. ${incomplete} of ${items} could add recommended ones`,
@@ -50,7 +54,7 @@ export const jsonldRequired = defineCheck({
   action: 'Complete the data that search engines need for rich results',
   effort: 'hours',
   thresholds:
-    'Warning: an invalid value, a type or enumeration member that schema.org doesn’t have, a wrong GTIN check digit, an expired price or job, an event location given as text, or no @context. Fail: a required property is missing. Info: a recommended property is missing, a merchant listing lacks an image, an event is over, or a business rates itself (Google shows no stars for it). Not applicable: no type with a Google rich result. Covers JSON-LD, microdata and RDFa. Merchant listings are for shops, and we can’t tell whether a page is one.',
+    'Warning: an invalid value, a breadcrumb of one item, a type or enumeration member that schema.org doesn’t have, a wrong GTIN check digit, an expired price or job, an event location given as text, or no @context. Fail: a required property is missing. Info: a recommended property is missing, a merchant listing lacks an image or a currency, an event is over, a date of publication is in the future, or a business rates itself (Google shows no stars for it). Not applicable: no type with a Google rich result. Covers JSON-LD, microdata and RDFa. Merchant listings are for shops, and we can’t tell whether a page is one.',
   reference: googleDocs('Supported structured data', 'appearance/structured-data/search-gallery'),
   grade: 'required',
   deduction:
@@ -72,6 +76,7 @@ export const jsonldRequired = defineCheck({
     const jobs = expiredItems(itemNotes, 'job')
     const pastEvents = expiredItems(itemNotes, 'event')
     const selfServing = itemNotes?.selfServing.items ?? []
+    const future = itemNotes?.future?.items ?? []
     if (matched.length === 0 && faults.total === 0)
       return notApplicable(
         entities.total === 0 && broken.total > 0
@@ -98,7 +103,10 @@ export const jsonldRequired = defineCheck({
       ...invalid.flatMap((item) => describeInvalidValues(item.entity).map((note) => entityEvidence(item, note))),
       ...forShops.flatMap((item) => item.missingForShops.map((gap) => entityEvidence(item, describeGap(gap, item)))),
       ...jobs.map((job) => itemEvidence(job, texts.expired(job.date))),
-      ...pastEvents.map((pastEvent) => itemEvidence(pastEvent, texts.past(pastEvent.date))),
+      ...pastEvents.map((event) =>
+        itemEvidence(event, event.started ? texts.pastStart(event.date) : texts.past(event.date)),
+      ),
+      ...future.map((item) => itemEvidence(item, texts.future(item.property, item.date))),
       ...selfServing.map((review) => itemEvidence(review, texts.selfServing)),
       ...faults.items.map((fault): LocatedEvidence => ({ at: fault.at, note: describeFault(fault) })),
       ...incomplete.map((item) =>
@@ -123,6 +131,7 @@ export const jsonldRequired = defineCheck({
             : texts.expiredJobs(jobs.length),
       })
     if (pastEvents.length > 0) return info(texts.pastEvents(pastEvents.length), { value, evidence })
+    if (future.length > 0) return info(texts.futureDates(future.length), { value, evidence })
     if (selfServing.length > 0) return info(texts.selfServing, { value, evidence })
     if (forShops.length > 0) return info(titleOfGaps(forShops, of), { value, evidence })
     if (incomplete.length > 0)

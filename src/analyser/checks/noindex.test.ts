@@ -16,6 +16,20 @@ describe('noindex', () => {
     },
   )
 
+  it('notes the rules for other search engines, and no other crawlers', () => {
+    expect(withMeta('bingbot', 'noindex')).toMatchObject({
+      outcome: 'info',
+      title: texts.others('Bing', 'noindex'),
+      evidence: [{ line: 5, note: texts.onlyThem }],
+    })
+    expect(withHeader(['bingbot: noindex', 'yandex: none'])).toMatchObject({
+      outcome: 'info',
+      title: texts.others('Bing and Yandex', 'noindex'),
+    })
+    expect(withHeader('otherbot: noindex').outcome).toBe('pass')
+    expect(withMeta('bingbot', 'nofollow').outcome).toBe('pass')
+  })
+
   it.each([
     ['robots', 'noindex'],
     ['ROBOTS', 'NoIndex, Follow'],

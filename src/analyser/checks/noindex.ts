@@ -1,6 +1,6 @@
 import { headEnd } from '../check-helpers/evidence.ts'
 import { directiveEvidence, readIndexing } from '../check-helpers/indexing.ts'
-import { defineCheck, fail, googleDocs, pass, unknown, warn } from '../define-check.ts'
+import { defineCheck, fail, googleDocs, info, pass, unknown, warn } from '../define-check.ts'
 import { directivesInBody, type RobotsDirective } from '../facts/directives.ts'
 
 export const texts = {
@@ -8,6 +8,8 @@ export const texts = {
   header: 'An X-Robots-Tag header',
   meta: 'A meta tag',
   inBody: (directive: string) => `A meta tag outside the head sets ${directive}`,
+  others: (engines: string, directive: string) => `${engines} won’t list this page, because of a ${directive} rule`,
+  onlyThem: 'It’s for this search engine alone. Google doesn’t follow it.',
   mayObey: 'It belongs in the head. Google may obey it in the body too.',
 }
 
@@ -22,7 +24,7 @@ export const noindex = defineCheck({
   action: 'Let search engines list this page',
   effort: 'minutes',
   thresholds:
-    'Warning: such a meta tag is outside the head, where Google may obey it. Fail: noindex, none or a past unavailable_after date in a robots or googlebot meta tag or in X-Robots-Tag. Unknown: that date or the response’s Date header can’t be read. A failure is a blocker and caps the score at 49.',
+    'Warning: such a meta tag is outside the head, where Google may obey it. Fail: noindex, none or a past unavailable_after date in a robots or googlebot meta tag or in X-Robots-Tag. Info: such a rule for another search engine alone, such as bingbot. Unknown: that date or the response’s Date header can’t be read. A failure is a blocker and caps the score at 49.',
   reference: googleDocs('Robots meta tag and X-Robots-Tag', 'crawling-indexing/robots-meta-tag'),
   grade: 'required',
   supersedes: ['sitemap-indexable'],
@@ -42,6 +44,17 @@ export const noindex = defineCheck({
           ...headEnd(head),
         ],
       })
+    const forOthers = directives.items.filter(
+      ({ agent, name }) => agent !== null && engines.has(agent) && (name === 'noindex' || name === 'none'),
+    )
+    const [other] = forOthers
+    if (!undated && other) {
+      const names = [...new Set(forOthers.map(({ agent }) => engines.get(agent ?? '') ?? ''))]
+      return info(texts.others(names.join(' and '), other.name), {
+        value: other.agent,
+        evidence: directiveEvidence(forOthers, response.finalUrl).map((item) => ({ ...item, note: texts.onlyThem })),
+      })
+    }
     if (!undated) return pass({ value: null })
     return unknown(
       'We couldn’t check whether the page has expired',
@@ -50,6 +63,19 @@ export const noindex = defineCheck({
     )
   },
 })
+
+/** The crawlers of search engines besides Google. */
+const engines: ReadonlyMap<string, string> = new Map([
+  ['bingbot', 'Bing'],
+  ['msnbot', 'Bing'],
+  ['slurp', 'Yahoo'],
+  ['duckduckbot', 'DuckDuckGo'],
+  ['yandex', 'Yandex'],
+  ['yandexbot', 'Yandex'],
+  ['baiduspider', 'Baidu'],
+  ['applebot', 'Apple'],
+  ['seznambot', 'Seznam'],
+])
 
 function titleOf({ name, source, agent }: RobotsDirective) {
   const where = source === 'header' ? texts.header : texts.meta

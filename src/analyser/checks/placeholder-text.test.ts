@@ -74,6 +74,55 @@ describe('placeholder-text', () => {
     })
   })
 
+  const values = ['undefined', 'null', 'NaN', 'None', 'false', 'Invalid Date', '<?php the_title(); ?>', '<?= $title ?>']
+
+  it.each(values)('warns of %s in the title, the H1, descriptions, Open Graph tags and alt texts', (value) => {
+    const written = value.replaceAll('<', '&lt;')
+    const places: [head: string, body: string, note: string][] = [
+      [`<title>${written} - Lamp Shop</title>`, '', texts.inTitle],
+      [`<meta name="description" content="${written}">`, '', texts.inDescription],
+      [`<meta property="og:title" content="${written} | Lamp Shop">`, '', texts.inTag('og:title')],
+      [`<meta property="og:description" content="${written}">`, '', texts.inTag('og:description')],
+      ['', `<h1>${written}</h1>`, texts.inHeading],
+      ['', `<img src="a.png" alt="${written}">`, texts.inAlt],
+    ]
+    for (const [head, body, note] of places) {
+      const result = checkPage('placeholder-text', { html: document(head, `<p>Lamps for the garden</p>${body}`) })
+      expect(result).toMatchObject({ outcome: 'warn', value: 1 })
+      expect(result.evidence[0]?.note).toBe(`${note}: ${value}`)
+    }
+  })
+
+  it.each(['NaN €', '€NaN', 'undefined undefined', 'Lamps | null', 'null · Lamp Shop'])(
+    'warns of the title %s',
+    (title) => {
+      expect(withHead(`<title>${title}</title>`)).toMatchObject({ outcome: 'warn', value: 1 })
+    },
+  )
+
+  it.each([
+    'What does undefined mean in JavaScript?',
+    'Null pointer exceptions explained',
+    'NaN: how to test for not a number',
+    'None of the above: a novel',
+    'None: a novel',
+    'True or false - the quiz',
+    'What does <?php echo do?',
+    'PHP open tags: <?php and <?=',
+    'Null Island | Lamp Shop',
+    'Annullments | Lamp Shop',
+  ])('accepts the title %s', (title) => {
+    expect(withHead(`<title>${title.replaceAll('<', '&lt;')}</title>`).outcome).toBe('pass')
+  })
+
+  it('accepts the bare word on a page about it', () => {
+    const html = document(
+      '<title>undefined - JavaScript reference</title><meta name="description" content="The undefined property is a primitive value.">',
+      '<h1>undefined</h1>',
+    )
+    expect(checkPage('placeholder-text', { html }).outcome).toBe('pass')
+  })
+
   it('counts all and lists twenty', () => {
     const result = withBody('<p>{{ name }}</p>'.repeat(500))
     expect(result).toMatchObject({ value: 500, title: texts.found(500) })

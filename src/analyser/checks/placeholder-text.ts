@@ -1,4 +1,6 @@
 import { count, defineCheck, type LocatedEvidence, googleDocs, pass, warn } from '../define-check.ts'
+import { openGraph } from '../facts/metadata.ts'
+import { isTopic, unfilledValueIn } from '../facts/unfilled-values.ts'
 import { findPlaceholders } from '../facts/words.ts'
 
 /**
@@ -10,13 +12,18 @@ const defaultTitles =
 
 export const texts = {
   inText: 'In the text',
+  inTitle: 'In the title',
+  inDescription: 'In the meta description',
+  inHeading: 'In the H1',
+  inAlt: 'In an alt text',
+  inTag: (name: string) => `In ${name}`,
   found: (places: number) => `Placeholder text found in ${count(places, 'place')}`,
 }
 
 export const placeholderText = defineCheck({
   id: 'placeholder-text',
   name: 'Placeholder text',
-  aliases: ['lorem ipsum', 'template text', 'dummy text'],
+  aliases: ['lorem ipsum', 'template text', 'dummy text', 'undefined', 'null'],
   titlePass: 'No placeholder text found',
   titleFail: 'The page contains placeholder text',
   why: 'Leftover placeholder text makes a page look unfinished and tells readers and search engines nothing.',
@@ -24,25 +31,51 @@ export const placeholderText = defineCheck({
   action: 'Replace placeholder text with your own',
   effort: 'minutes',
   thresholds:
-    'Warning: lorem ipsum, template variables such as {{name}} or %TITLE%, unfilled brackets, or default CMS text and titles (our list). Code samples are ignored. We check the HTML before scripts run.',
+    'Warning: lorem ipsum, template variables such as {{name}} or %TITLE%, unfilled brackets, default CMS text and titles, or a part of the title, the H1, a description, an Open Graph tag or an alt text that is only undefined, null, NaN, None, false, Invalid Date or PHP code (our list). Code samples are ignored. We check the HTML before scripts run.',
   reference: googleDocs('Spam policies', 'essentials/spam-policies'),
   grade: 'heuristic',
   needs: ['words', 'metadata'],
-  run({ words, metadata: { title, description, titles, metas } }) {
+  uses: ['headings', 'images'],
+  run({ words, metadata: { title, description, titles, metas }, headings, images }) {
     const evidence: LocatedEvidence[] = []
-    const add = (at: number | undefined, snippets: string[], note: string) => {
-      for (const snippet of snippets)
-        evidence.push(at === undefined ? { snippet, note } : { at, note: `${note}: ${snippet}` })
+    let found = 0
+    const add = (at: number | undefined, snippet: string, note: string) => {
+      found++
+      evidence.push(at === undefined ? { snippet, note } : { at, note: `${note}: ${snippet}` })
     }
-    const inTitle = title === null ? [] : defaultTitles.test(title) ? [title] : findPlaceholders(title).items
-    add(titles.items.find(({ inHead, text }) => inHead && text === title)?.at, inTitle.slice(0, 1), 'In the title')
-    const inDescription = description === null ? [] : findPlaceholders(description).items
-    add(
-      metas.items.find(({ inHead, name, content }) => inHead && name === 'description' && content?.trim())?.at,
-      inDescription.slice(0, 1),
-      'In the meta description',
-    )
-    const found = words.placeholders.total + Math.min(1, inTitle.length) + Math.min(1, inDescription.length)
+    const shared = sharedNames.flatMap((name) => {
+      const [meta] = openGraph(metas.items, name)
+      return meta ? [{ at: meta.at, text: meta.content ?? '', note: texts.inTag(name) }] : []
+    })
+    const shown = (headings?.items ?? []).filter(({ hidden }) => !hidden)
+    const sentences = [
+      title ?? '',
+      description ?? '',
+      ...shared.map(({ text }) => text),
+      ...shown.map(({ text }) => text),
+    ]
+    const unfilled = (text: string): string[] => {
+      const value = unfilledValueIn(text)
+      return value === null || isTopic(value.word, sentences) ? [] : [value.part]
+    }
+    const titleAt = titles.items.find(({ inHead, text }) => inHead && text === title)?.at
+    const inTitle =
+      title === null ? [] : defaultTitles.test(title) ? [title] : [...findPlaceholders(title).items, ...unfilled(title)]
+    for (const snippet of inTitle.slice(0, 1)) add(titleAt, snippet, texts.inTitle)
+    const descriptionAt = metas.items.find(
+      ({ inHead, name, content }) => inHead && name === 'description' && content?.trim(),
+    )?.at
+    const inDescription = description === null ? [] : [...findPlaceholders(description).items, ...unfilled(description)]
+    for (const snippet of inDescription.slice(0, 1)) add(descriptionAt, snippet, texts.inDescription)
+    const others = [
+      ...shown.flatMap(({ level, text, at, imageAlt }) =>
+        level === 1 && !imageAlt ? [{ at, text, note: texts.inHeading }] : [],
+      ),
+      ...shared,
+      ...(images?.items ?? []).map(({ at, alt }) => ({ at, text: alt ?? '', note: texts.inAlt })),
+    ]
+    for (const { at, text, note } of others) for (const part of unfilled(text)) add(at, part, note)
+    found += words.placeholders.total
     if (found === 0) return pass({ value: 0 })
     for (const snippet of words.placeholders.items) evidence.push({ snippet, note: texts.inText })
     return warn({
@@ -53,3 +86,5 @@ export const placeholderText = defineCheck({
     })
   },
 })
+
+const sharedNames = ['og:title', 'og:description', 'og:site_name', 'twitter:title', 'twitter:description']

@@ -26,6 +26,23 @@ describe('sitemap-valid', () => {
     expect(check([sitemap(sitemapUrl, { kind: 'text', urls: 1 })]).title).toBe(texts.valid(1, 1, false))
   })
 
+  it('notes a lastmod in the future and URLs of other hosts', () => {
+    const lastmods = { total: 2, most: [], latest: { date: '2031-01-01', line: 7 } }
+    const own = { host: 'example.com', urls: 3, url: 'https://example.com/a' }
+    const www = { host: 'www.example.com', urls: 1, url: 'https://www.example.com/a' }
+    const foreign = { host: 'shop.example', urls: 1, url: 'https://shop.example/a' }
+    expect(check([sitemap(sitemapUrl, { lastmods })])).toMatchObject({
+      outcome: 'info',
+      evidence: [{ url: sitemapUrl, line: 7, note: texts.future('2031-01-01') }],
+    })
+    expect(check([sitemap(sitemapUrl, { hosts: [own, www, foreign] })])).toMatchObject({
+      outcome: 'info',
+      evidence: [{ url: foreign.url, note: texts.otherHost(1, 'shop.example') }],
+    })
+    const tomorrow = { ...lastmods, latest: { date: '2026-06-03', line: 7 } }
+    expect(check([sitemap(sitemapUrl, { lastmods: tomorrow, hosts: [own, www] })]).outcome).toBe('pass')
+  })
+
   it('passes a part, and says that it is one', () => {
     expect(check([index, sitemap(parts[0])])).toMatchObject({
       outcome: 'pass',

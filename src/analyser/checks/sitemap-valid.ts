@@ -6,6 +6,7 @@ import {
   type LocatedEvidence,
   googleDocs,
   grouped,
+  info,
   notApplicable,
   pass,
   warn,
@@ -30,6 +31,10 @@ export const texts = {
     entries === 1 ? `An entry has ${locs} loc.` : `${grouped(entries)} entries have ${locs} loc.`,
   invalidDates: ({ count: total, text }: Pick<SitemapFault, 'count' | 'text'>) =>
     `${count(total, 'lastmod')} ${total === 1 ? 'isn’t a date' : 'aren’t dates'} such as 2026-06-02 or 2026-06-02T10:00:00Z: “${text}”.`,
+  notes: 'The sitemap has entries that search engines may ignore',
+  future: (date: string) => `Its latest lastmod, ${date}, is in the future, so search engines can’t rely on its dates.`,
+  otherHost: (urls: number, host: string) =>
+    `It lists ${count(urls, 'URL')} of ${host}. Search engines accept ${urls === 1 ? 'it' : 'them'} only if that host’s robots.txt names this sitemap.`,
   notASitemap: 'This isn’t a sitemap (no urlset, sitemapindex or list of URLs).',
   partlyRead: (reason: string) => `Not everything was read: ${reason}.`,
   returned: (status: number | string) => `This listed sitemap returned ${status}.`,
@@ -48,7 +53,7 @@ export const sitemapValid = defineCheck({
   action: 'Repair the list of pages for search engines',
   effort: 'hours',
   thresholds:
-    'Warning: dates that aren’t W3C datetimes. Fail: unreadable XML, no namespace of sitemaps, no URL, a loc that isn’t a full URL, an entry without or with two, an index within an index, over 50,000 URLs or 50 MB uncompressed in one file, or a listed sitemap that doesn’t return a success (sitemaps.org; Google). Unknown: we couldn’t request the sitemap. Not applicable: no sitemap was found.',
+    'Warning: dates that aren’t W3C datetimes. Fail: unreadable XML, no namespace of sitemaps, no URL, a loc that isn’t a full URL, an entry without or with two, an index within an index, over 50,000 URLs or 50 MB uncompressed in one file, or a listed sitemap that doesn’t return a success (sitemaps.org; Google). Info: a date in the future, or URLs of another host. Unknown: we couldn’t request the sitemap. Not applicable: no sitemap was found.',
   reference: googleDocs('Build and submit a sitemap', 'crawling-indexing/sitemaps/build-sitemap'),
   grade: 'required',
   needs: ['probes', 'robots', 'response'],
@@ -73,7 +78,9 @@ export const sitemapValid = defineCheck({
         evidence: faults,
       })
     const dates = read.flatMap(datesOf)
-    if (dates.length > 0) return warn({ value: dates.length, title: texts.dates, evidence: dates })
+    const notes = read.flatMap((one) => notesOn(one, facts.response.answeredAt))
+    if (dates.length > 0) return warn({ value: dates.length, title: texts.dates, evidence: [...dates, ...notes] })
+    if (notes.length > 0) return info(texts.notes, { value: notes.length, evidence: notes })
     const listed = read.reduce((sum, { sitemap }) => sum + sitemap.urls, 0)
     return pass({
       value: listed,
@@ -108,6 +115,25 @@ const datesOf = ({ url, sitemap }: ReadSitemap): LocatedEvidence[] =>
   (sitemap.faults ?? [])
     .filter(({ kind }) => kind === 'date')
     .map((fault) => ({ url, line: fault.line, note: texts.invalidDates(fault) }))
+
+const oneDay = 24 * 60 * 60 * 1000
+const siteHost = (host: string) => host.replace(/^www\./, '')
+
+function notesOn(
+  { url, sitemap: { lastmods, hosts = [] } }: ReadSitemap,
+  answeredAt: string | null,
+): LocatedEvidence[] {
+  const { latest } = lastmods
+  // Days begin earlier elsewhere.
+  const isFuture = latest && answeredAt !== null && Date.parse(latest.date) > Date.parse(answeredAt) + oneDay
+  const own = siteHost(new URL(url).host)
+  return [
+    ...(isFuture ? [{ url, line: latest.line, note: texts.future(latest.date) }] : []),
+    ...hosts
+      .filter(({ host }) => siteHost(host) !== own)
+      .map(({ host, urls, url: first }) => ({ url: first, note: texts.otherHost(urls, host) })),
+  ]
+}
 
 const sentence = (clause: string) => `${clause.charAt(0).toUpperCase()}${clause.slice(1)}.`
 

@@ -146,7 +146,7 @@ export function collectFacts(fetched: FetchedPage & PlanOptions, firstOrdinal: O
     pictures: collectors.pictures.finish(),
     hero: collectors.hero.finish(text),
     loading,
-    entities: collectors.entities.finish(),
+    entities: collectors.entities.finish(finalUrl),
     schemaFaults: readSchemaFaults(collectors.entities.tops(), collectors.entities.byId, response.answeredAt, () =>
       [shownText(text, elements), ...collectors.raisedCents.finish(text)].join(' '),
     ),
@@ -168,7 +168,7 @@ export function collectFacts(fetched: FetchedPage & PlanOptions, firstOrdinal: O
     linkActions,
     scripts: collectors.scripts.finish(),
     reviewWidget: readReviewWidget(elements, tree.hasScripts),
-    itemNotes: readItemNotes(collectors.entities.tops(), collectors.entities.byId, {
+    itemNotes: readItemNotes(collectors.entities.described(), collectors.entities.byId, {
       url: finalUrl,
       answeredAt: response.answeredAt,
       siteName: openGraph(metadataFacts.metas.items, 'og:site_name')[0]?.content?.trim() ?? null,

@@ -35,6 +35,9 @@ const metaAgents = new Set([
   'slurp',
   'duckduckbot',
   'yandex',
+  'yandexbot',
+  'baiduspider',
+  'seznambot',
   'applebot',
   ...aiCrawlers.map(({ token }) => token.toLowerCase()),
 ])

@@ -122,6 +122,37 @@ describe('things of JSON-LD', () => {
     expect(found.items[0]?.lacks).not.toContain('review|aggregateRating|offers')
   })
 
+  it('are one where they are nested in others of another block, with the types of both', () => {
+    const found = ofJson(
+      { '@context': context, '@type': 'WebPage', mainEntity: { '@type': 'Recipe', '@id': '#r', name: 'Pie' } },
+      { '@context': context, '@graph': [{ '@type': ['Recipe', 'Product'], '@id': '#r', image: 'a.png' }] },
+    )
+    expect(typesIn(found)).toEqual(['WebPage', 'Recipe Product'])
+    expect(found.items[1]).toMatchObject({ name: 'Pie' })
+    expect(found.items[1]?.lacks).not.toContain('image')
+  })
+
+  it('stay apart where a part has the @id of its whole', () => {
+    const found = ofJson({
+      '@context': context,
+      '@type': 'Product',
+      '@id': '#p',
+      name: 'Lamp',
+      aggregateRating: { '@type': 'AggregateRating', '@id': '#p', ratingValue: 4, reviewCount: 3 },
+    })
+    expect(typesIn(found)).toEqual(['Product'])
+    expect(found.items[0]?.lacks).not.toContain('aggregateRating.ratingValue')
+  })
+
+  it('are one however many nodes have their @id, side by side or inside each other', () => {
+    const node = (at: number) => ({ '@type': 'Product', '@id': '#p', [`p${at}`]: { '@id': '#p', [`q${at}`]: at } })
+    const beside = ofJson({ '@context': context, '@graph': Array.from({ length: 10_000 }, (_, at) => node(at)) })
+    expect(beside.total).toBe(1)
+    let nested: object = { ...node(0), name: 'Lamp' }
+    for (let at = 1; at < 1_000; at++) nested = { ...node(at), mainEntity: nested }
+    expect(ofJson({ '@context': context, ...nested })).toMatchObject({ total: 1, items: [{ name: 'Lamp' }] })
+  })
+
   it('have values inside @value, @list and @set, and none in empty ones', () => {
     const lacks = (values: object) =>
       ofJson({ '@context': context, '@type': 'Recipe', ...values }).items[0]?.lacks.slice(0, 2)

@@ -1,14 +1,16 @@
-import { pathsOf, type Rule } from '../rich-results/feature.ts'
+import { type Feature, pathsOf, type Rule } from '../rich-results/feature.ts'
 import { decisive, featuresOf, isKnown } from '../rich-results/match.ts'
 import { hasFormat, type InvalidValue, invalidValues } from './invalid-values.ts'
-import { isJsonLd, indexById, readBlock, rootsOf, type Vocabulary } from './json-ld.ts'
+import { isJsonLd, readBlock, rootsOf, type Vocabulary } from './json-ld.ts'
 import { collectMicrodata, collectRdfa, type Top } from './microdata-and-rdfa.ts'
 import {
   valuesAt,
   isReference,
   isObject,
+  isOfType,
+  mergeById,
+  objectOf,
   type ObjectsById,
-  ownValue,
   hasValueAt,
   textOf,
   type SchemaObject,
@@ -63,10 +65,8 @@ export function collectEntities() {
   const handlers: Handlers = {
     script(element, { ordinal, noscript }) {
       if (noscript || !isJsonLd(element)) return
-      const { text, value, valid } = readBlock(element)
-      if (!valid) return
-      blocks.push({ value, at: ordinal })
-      if (text.includes('"@id"')) indexById(value, byId)
+      const { value, valid } = readBlock(element)
+      if (valid) blocks.push({ value, at: ordinal })
     },
   }
   const onMarked: OnElement = (element, position) => {
@@ -80,7 +80,7 @@ export function collectEntities() {
     }
   }
   let objects: FoundObject[] | null = null
-  /** Returns the objects at the top level, in document order. */
+  /** Returns the objects at the top level, in document order, those of one @id as one. */
   const tops = (): FoundObject[] => {
     if (objects) return objects
     const inBlocks = blocks.flatMap(({ value, at }) =>
@@ -88,19 +88,28 @@ export function collectEntities() {
     )
     const inMarkup = (source: Entity['source'], tops: Top[]) =>
       tops.map((top): FoundObject => ({ ...top, source, vocabulary: 'other', listed: false }))
-    objects = [inBlocks, inMarkup('microdata', microdata.finish()), inMarkup('rdfa', rdfa.finish())].flat()
+    const markup = [...inMarkup('microdata', microdata.finish()), ...inMarkup('rdfa', rdfa.finish())]
+    mergeById([...blocks.map(({ value }) => value), ...markup.map(({ object }) => object)], byId)
+    const byObject = new Map<SchemaObject, FoundObject>()
+    for (const found of [...inBlocks, ...markup]) {
+      const object = objectOf(found.object, byId)
+      if (!byObject.has(object)) byObject.set(object, { ...found, object })
+    }
+    objects = [...byObject.values()]
     return objects
   }
-  return { handlers, onMarked, tops, byId, finish: (): EntityFacts => readObjects(tops(), byId) }
+  let list: FoundObject[] | null = null
+  /** Returns the objects at the top level, and inside them those of types with rich results. */
+  const described = () => (list ??= [...describedIn(tops(), byId)])
+  return { handlers, onMarked, tops, described, byId, finish: (url: string) => readObjects(described(), byId, url) }
 }
 
-function readObjects(tops: FoundObject[], byId: Map<string, SchemaObject>): EntityFacts {
+function readObjects(described: FoundObject[], byId: ObjectsById, url: string): EntityFacts {
   const entities = cutList<Entity>()
   const typeCounts = new Map<string, EntityFacts['types'][number]>()
-  const seen = new Set<SchemaObject>()
+  const isHome = new URL(url).pathname === '/'
   let breadcrumb: string[] | null = null
-
-  const add = (found: FoundObject) => {
+  for (const found of described) {
     const { types, isSchemaOrg } = typeNames(found)
     for (const type of types) {
       const counted = typeCounts.get(`${found.source} ${type}`)
@@ -109,12 +118,16 @@ function readObjects(tops: FoundObject[], byId: Map<string, SchemaObject>): Enti
         typeCounts.set(`${found.source} ${type}`, { type, source: found.source, total: 1 })
     }
     if (isSchemaOrg && types.includes('BreadcrumbList')) breadcrumb ??= readBreadcrumb(found.object, byId)
-    entities.add(() => readEntity(found, byId))
+    entities.add(() => readEntity(found, byId, isHome))
   }
+  const types = [...typeCounts.values()].toSorted((a, b) => b.total - a.total)
+  return { ...plain(entities), types, trail: breadcrumb }
+}
 
-  const merged = mergeById(tops, byId)
-  const parts = partsOf(merged, byId)
-  for (const top of merged) {
+function* describedIn(tops: FoundObject[], byId: ObjectsById): Generator<FoundObject> {
+  const seen = new Set<SchemaObject>()
+  const parts = partsOf(tops, byId)
+  for (const top of tops) {
     if (parts.has(top.object)) continue
     const stack = [{ found: top, depth: 0, always: true }]
     for (let next = stack.pop(); next; next = stack.pop()) {
@@ -122,7 +135,7 @@ function readObjects(tops: FoundObject[], byId: Map<string, SchemaObject>): Enti
       if (seen.has(found.object)) continue
       seen.add(found.object)
       const { types } = typeNames(found)
-      if (always || isKnown(types)) add(found)
+      if (always || isKnown(types)) yield found
       // The items of a breadcrumb name pages and do not describe them.
       if (depth === maxDepth || types.includes('BreadcrumbList')) continue
       stack.push(
@@ -132,8 +145,6 @@ function readObjects(tops: FoundObject[], byId: Map<string, SchemaObject>): Enti
       )
     }
   }
-  const types = [...typeCounts.values()].toSorted((a, b) => b.total - a.total)
-  return { ...plain(entities), types, trail: breadcrumb }
 }
 
 const containedIn = (found: FoundObject, byId: ObjectsById): FoundObject[] =>
@@ -156,24 +167,6 @@ const partsOf = (tops: FoundObject[], byId: ObjectsById) =>
     ),
   )
 
-/** Merges objects with the same @id. */
-function mergeById(tops: FoundObject[], byId: Map<string, SchemaObject>): FoundObject[] {
-  const first = new Map<string, SchemaObject>()
-  return tops.filter(({ object }) => {
-    const id = ownValue(object, '@id')
-    if (typeof id !== 'string') return true
-    const known = first.get(id)
-    if (!known || known === object) {
-      first.set(id, object)
-      byId.set(id, object)
-      return true
-    }
-    for (const key of Object.keys(object))
-      if (key !== '__proto__' && !Object.hasOwn(known, key)) known[key] = object[key]
-    return false
-  })
-}
-
 const maxInvalidValues = 5
 const maxBreadcrumbItems = 10
 
@@ -195,7 +188,7 @@ export function typeNames({ object, vocabulary }: Pick<FoundObject, 'object' | '
 }
 
 /** Reduces an object to the properties that the checks and the report need. */
-export function readEntity(found: FoundObject, byId: ObjectsById): Entity {
+export function readEntity(found: FoundObject, byId: ObjectsById, isHome = false): Entity {
   const { object, vocabulary, source, at, listed } = found
   const { types, isSchemaOrg } = typeNames(found)
   const name = textOf(object, ['name', 'headline', 'title'], byId)
@@ -215,18 +208,51 @@ export function readEntity(found: FoundObject, byId: ObjectsById): Entity {
     at,
   }
   if (!isSchemaOrg) return entity
-  entity.has = decisive(types).filter((property) => pathsOf(property).some((path) => hasValueAt(object, path, byId)))
-  const rules = featuresOf(entity).flatMap((known) => known.rules)
+  entity.has = decisive(types)
+    .filter(({ onlyWith, notOf }) => pathsOf(onlyWith).some((path) => hasValueOf(object, path, notOf, byId)))
+    .map(({ onlyWith }) => onlyWith)
+  const known = featuresOf(entity)
+  const rules = known.flatMap((one) => one.rules)
   entity.lacks = [...new Set(rules.filter((rule) => !isMet(rule, object, byId)).map(({ key }) => key))]
-  entity.odd = findInvalidValues(rules, object, byId)
+  entity.odd = [
+    // A home page can't be below another page.
+    ...(isHome ? [] : known.flatMap(({ feature }) => shortLists(feature, object, byId))),
+    ...findInvalidValues(rules, object, byId),
+  ]
   return entity
 }
 
-function isMet({ within, paths, exceptLast }: Rule, object: SchemaObject, byId: ObjectsById): boolean {
-  const owners = within === null ? [object] : valuesAt(object, within, byId)
-  const asked = exceptLast ? owners.slice(0, -1) : owners
+const hasValueOf = (object: SchemaObject, path: readonly string[], notOf: readonly string[], byId: ObjectsById) => {
+  const [first = '', ...rest] = path
+  return notOf.length === 0
+    ? hasValueAt(object, path, byId)
+    : valuesOf(object, first, byId).some((value) => !isOfType(value, notOf) && hasValueAt(value, rest, byId))
+}
+
+function isMet({ within, paths, exceptLast, of, notOf }: Rule, object: SchemaObject, byId: ObjectsById): boolean {
+  const owners = (within === null ? [object] : valuesAt(object, within, byId)).filter(
+    (owner) => (of === null || isOfType(owner, of)) && !isOfType(owner, notOf),
+  )
+  const asked = exceptLast ? withoutLast(owners, byId) : owners
   return asked.every((owner) => paths.some((path) => hasValueAt(owner, path, byId)))
 }
+
+/** Returns the items of a list without the last one by position. Positions that are no numbers tell no last one. */
+function withoutLast(items: unknown[], byId: ObjectsById): unknown[] {
+  const positions = items.map((item) => (isObject(item) ? valuesOf(item, 'position', byId)[0] : undefined))
+  if (positions.every((position) => position === undefined)) return items.slice(0, -1)
+  const numbers = positions.map((position) => (position === undefined ? Number.NEGATIVE_INFINITY : Number(position)))
+  const last = Math.max(...numbers)
+  return Number.isNaN(last) ? items : items.toSpliced(numbers.lastIndexOf(last), 1)
+}
+
+const shortLists = ({ fewest = {} }: Feature, object: SchemaObject, byId: ObjectsById): InvalidValue[] =>
+  Object.entries(fewest).flatMap(([property, least]) => {
+    const values = valuesOf(object, property, byId).length
+    return values === 0 || values >= least
+      ? []
+      : [{ property, value: `${values} ${values === 1 ? 'item' : 'items'}`, should: `a list of at least ${least}` }]
+  })
 
 function findInvalidValues(rules: Rule[], object: SchemaObject, byId: ObjectsById): InvalidValue[] {
   const invalid = new Map<string, InvalidValue>()

@@ -10,10 +10,6 @@ const price: Format = {
   should: 'a number with a decimal point and no currency symbol',
   isValid: (value) => /^\s{0,9}\d{1,12}(?:\.\d{1,9})?\s{0,9}$/.test(String(value)),
 }
-const currency: Format = {
-  should: 'a three-letter ISO 4217 currency code',
-  isValid: (value) => /^\s{0,9}[A-Za-z]{3}\s{0,9}$/.test(String(value)),
-}
 const date: Format = {
   should: 'an ISO 8601 date',
   isValid: (value) => isIsoDate(String(value).slice(0, 100).trim()),
@@ -28,10 +24,15 @@ const amount: Format = {
   isValid: (value) => /^\s{0,9}0{0,9}[1-9]\d{0,12}\s{0,9}$/.test(String(value)),
 }
 
+const position: Format = {
+  should: 'a whole number',
+  isValid: (value) => /^\s{0,9}\d{1,9}(?:\.0{1,9})?\s{0,9}$/.test(String(value)),
+}
+
 const formats: Record<string, Format> = {
   price,
   lowPrice: price,
-  priceCurrency: currency,
+  highPrice: price,
   ratingValue: rating,
   ratingCount: amount,
   reviewCount: amount,
@@ -43,6 +44,7 @@ const formats: Record<string, Format> = {
   startDate: date,
   endDate: date,
   validThrough: date,
+  position,
 }
 
 /** True if {@link invalidValues} checks the property. */

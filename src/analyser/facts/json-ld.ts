@@ -185,24 +185,6 @@ function vocabularyOf(context: unknown): Vocabulary {
   return contexts.slice(0, 20).some(usesSchemaOrg) ? 'schema.org' : 'other'
 }
 
-/**
- * Registers every object in a value that has an @id and further properties, in order. Iterative, because the nesting
- * can be deep.
- */
-export function indexById(value: unknown, byId: Map<string, SchemaObject>) {
-  const stack: unknown[] = [value]
-  while (stack.length > 0) {
-    const one = stack.pop()
-    if (typeof one !== 'object' || one === null) continue
-    if (isObject(one)) {
-      const id = ownValue(one, '@id')
-      if (typeof id === 'string' && !byId.has(id) && !isReference(one)) byId.set(id, one)
-    }
-    const inside: unknown[] = Object.values(one)
-    for (let at = inside.length - 1; at >= 0; at--) if (typeof inside[at] === 'object') stack.push(inside[at])
-  }
-}
-
 /** Safety limit: the parser calls itself for each level. */
 const maxDepth = 1_000
 

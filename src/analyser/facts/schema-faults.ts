@@ -1,9 +1,20 @@
 import { isSchemaType, similarSchemaType } from '../rich-results/schema-types.ts'
 import { events } from '../rich-results/subtypes.ts'
 import type { FoundObject } from './entities.ts'
-import { asList, isObject, type ObjectsById, type SchemaObject, textOf, typesOf, valuesOf } from './schema-objects.ts'
+import {
+  asList,
+  isObject,
+  isReference,
+  objectOf,
+  type ObjectsById,
+  type SchemaObject,
+  textOf,
+  typesOf,
+  valuesOf,
+} from './schema-objects.ts'
 import { occursIn, withAsciiDigits } from './shown-numbers.ts'
 import { clip, collapse, type Cut } from './text.ts'
+import { faultOfForm, propertiesWithForm } from './value-forms.ts'
 import type { Ordinal } from './walk.ts'
 
 /** A type or value of structured data that schema.org does not define or that cannot be true. */
@@ -80,6 +91,12 @@ export function readSchemaFaults(
         const should = typeof value === 'string' || typeof value === 'number' ? faultOfGtin(String(value)) : null
         if (should !== null) add(object, `${type}.${property}`, String(value), should)
       }
+    if (types.length > 0 || object.found.vocabulary === 'schema.org')
+      for (const property of propertiesWithForm)
+        for (const value of valuesOf(object.object, property, byId)) {
+          const should = faultOfForm(property, value)
+          if (should !== null) add(object, types[0] ? `${type}.${property}` : property, String(value), should)
+        }
     for (const value of valuesOf(object.object, 'priceValidUntil', byId))
       if (typeof value === 'string' && isPast(value, answeredAt))
         add(object, `${type}.priceValidUntil`, value, 'a date in the future; Google may not show an expired price')
@@ -123,7 +140,12 @@ function* objectsIn(tops: readonly FoundObject[], byId: ObjectsById): Generator<
     const inside: Visited[] = []
     for (const [property, value] of Object.entries(one.object))
       for (const part of property === '@context' ? [] : asList(value))
-        if (isObject(part)) inside.push({ ...one, object: part, isVariant: one.isVariant || property === 'hasVariant' })
+        if (isObject(part))
+          inside.push({
+            ...one,
+            object: isReference(part) ? part : objectOf(part, byId),
+            isVariant: one.isVariant || property === 'hasVariant',
+          })
     stack.push(...inside.slice(0, 1000).toReversed())
   }
 }

@@ -4,7 +4,7 @@
  */
 export type SchemaObject = Record<string, unknown>
 
-/** Objects by @id, for references. */
+/** Objects by @id. Each has the properties of all objects with this @id. */
 export type ObjectsById = ReadonlyMap<string, SchemaObject>
 
 /** Safety limit: many objects can refer to the same long list. */
@@ -36,7 +36,7 @@ export function valuesOf(object: SchemaObject, name: string, byId: ObjectsById):
   for (const one of asList(property(object, name))) {
     for (const value of asList(unwrap(one))) {
       if (visited++ === maxValues) return values
-      const plain = isObject(value) ? resolveReference(value, byId) : value
+      const plain = isObject(value) ? objectOf(value, byId) : value
       if (isNotEmpty(plain)) values.push(plain)
     }
   }
@@ -61,14 +61,76 @@ function hasKeys(object: SchemaObject): boolean {
   return false
 }
 
-const resolveReference = (object: SchemaObject, byId: ObjectsById): SchemaObject =>
-  isReference(object) ? (byId.get(object['@id'] as string) ?? object) : object
+/** The objects that others with the same @id were merged into. Entries go with their objects. */
+const mergedInto = new WeakMap<SchemaObject, SchemaObject>()
+
+/** Returns the object that a reference means, or that an object was merged into. */
+export const objectOf = (object: SchemaObject, byId: ObjectsById): SchemaObject =>
+  isReference(object) ? (byId.get(object['@id'] as string) ?? object) : (mergedInto.get(object) ?? object)
+
+const maxNodeTypes = 10
+
+/**
+ * Registers every object in a value that has an @id and further properties, nested ones too. Objects with the same @id
+ * describe one node (JSON-LD 1.1, merging of node objects): the first gets the types of all and the properties that it
+ * lacks. Only a part that has the @id of what it is inside, and another type, stays apart: that @id is a mistake.
+ * Iterative, because the nesting can be deep.
+ */
+export function mergeById(value: unknown, byId: Map<string, SchemaObject>) {
+  const seen = new Set<object>()
+  const open = new Set<string>()
+  const stack: { value: unknown; leaves?: string }[] = [{ value }]
+  for (let next = stack.pop(); next; next = stack.pop()) {
+    if (next.leaves !== undefined) open.delete(next.leaves)
+    const one = next.value
+    // Microdata can refer to one item several times.
+    if (typeof one !== 'object' || one === null || seen.has(one)) continue
+    seen.add(one)
+    const id = isObject(one) && !isReference(one) ? ownValue(one, '@id') : null
+    if (isObject(one) && typeof id === 'string' && id !== '') {
+      const known = byId.get(id)
+      if (!known) byId.set(id, one)
+      else if (known !== one && (!open.has(id) || haveCommonType(known, one))) {
+        addProperties(known, one)
+        mergedInto.set(one, known)
+      }
+      if (!open.has(id)) {
+        open.add(id)
+        stack.push({ value: null, leaves: id })
+      }
+    }
+    const inside = Object.entries(one)
+    for (let at = inside.length - 1; at >= 0; at--) {
+      const [name, part] = inside[at]!
+      if (typeof part === 'object' && name !== '@context') stack.push({ value: part })
+    }
+  }
+}
+
+const typeValues = (object: SchemaObject) => asList(ownValue(object, '@type')).slice(0, maxNodeTypes)
+
+function haveCommonType(one: SchemaObject, other: SchemaObject): boolean {
+  const [types, others] = [typeValues(one), typeValues(other)]
+  return types.length === 0 || others.length === 0 || types.some((type) => others.includes(type))
+}
+
+function addProperties(known: SchemaObject, other: SchemaObject) {
+  for (const key of Object.keys(other))
+    if (key !== '__proto__' && key !== '@context' && !Object.hasOwn(known, key)) known[key] = other[key]
+  const types = typeValues(known)
+  const more = typeValues(other).filter((type) => !types.includes(type))
+  if (more.length > 0) known['@type'] = [...types, ...more].slice(0, maxNodeTypes)
+}
 
 export function isReference(object: SchemaObject): boolean {
   if (typeof ownValue(object, '@id') !== 'string') return false
   for (const key in object) if (key !== '@id' && key !== '@type') return false
   return true
 }
+
+/** True for an object of one of these types. */
+export const isOfType = (value: unknown, types: readonly string[]): boolean =>
+  isObject(value) && typesOf(value).some(({ name }) => types.includes(name))
 
 /** Properties that can be plain text: “Ada” for an author with that name. */
 const textProperties = new Set(['name', 'url', 'text', 'addressCountry'])

@@ -9,8 +9,10 @@ export type Feature = {
   types: readonly string[]
   required: readonly string[]
   recommended: readonly string[]
-  /** Requirements for each value of a property, if the property exists. */
-  inside?: Readonly<Record<string, NestedProperties>>
+  /** Requirements for each value of a property, if the property exists; a list of them if its type decides. */
+  inside?: Readonly<Record<string, NestedProperties | readonly NestedProperties[]>>
+  /** The fewest values of a property. */
+  fewest?: Readonly<Record<string, number>>
   /** Only shops get this result, and we can't recognise a shop's page: what it lacks is only noted. */
   shopsOnly?: true
   /** Reports without `itemNotes` don't show what items lack for it. */
@@ -19,9 +21,15 @@ export type Feature = {
   listed?: true
   /** Applies only if one of these properties exists. */
   onlyWith?: string
+  /** Types whose properties don't count for `onlyWith`. */
+  notOf?: readonly string[]
 }
 
 export type NestedProperties = {
+  /** The requirements are for values of these types only. */
+  of?: readonly string[]
+  /** The requirements are for values of other types than these, or of none. */
+  notOf?: readonly string[]
   required?: readonly string[]
   /** Required in all values of a list but the last. */
   requiredButLast?: readonly string[]
@@ -37,12 +45,20 @@ export type Rule = {
   /** Alternative paths. */
   paths: readonly (readonly string[])[]
   exceptLast: boolean
+  of: readonly string[] | null
+  notOf: readonly string[]
 }
 
 export const pathsOf = (property: string) => property.split('|').map((path) => path.split('.'))
 
 export function rulesOf({ required, recommended, inside = {} }: Feature): Rule[] {
-  const rule = (property: string, isRequired: boolean, within: string | null = null, exceptLast = false): Rule => ({
+  const rule = (
+    property: string,
+    isRequired: boolean,
+    within: string | null = null,
+    { of, notOf = [] }: NestedProperties = {},
+    exceptLast = false,
+  ): Rule => ({
     key:
       within === null
         ? property
@@ -54,15 +70,21 @@ export function rulesOf({ required, recommended, inside = {} }: Feature): Rule[]
     within: within === null ? null : within.split('.'),
     paths: pathsOf(property),
     exceptLast,
+    of: of ?? null,
+    notOf,
   })
   return [
     ...required.map((property) => rule(property, true)),
     ...recommended.map((property) => rule(property, false)),
-    ...Object.entries(inside).flatMap(([within, needs]) => [
-      ...(needs.required ?? []).map((property) => rule(property, true, within)),
-      ...(needs.requiredButLast ?? []).map((property) => rule(property, true, within, true)),
-      ...(needs.recommended ?? []).map((property) => rule(property, false, within)),
-    ]),
+    ...Object.entries(inside).flatMap(([within, nested]) =>
+      [nested]
+        .flat()
+        .flatMap((needs) => [
+          ...(needs.required ?? []).map((property) => rule(property, true, within, needs)),
+          ...(needs.requiredButLast ?? []).map((property) => rule(property, true, within, needs, true)),
+          ...(needs.recommended ?? []).map((property) => rule(property, false, within, needs)),
+        ]),
+    ),
   ]
 }
 

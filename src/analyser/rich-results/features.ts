@@ -4,6 +4,7 @@ import {
   articles,
   events,
   localBusinesses,
+  offers,
   organizations,
   products,
   reviewed,
@@ -12,8 +13,16 @@ import {
 
 const under = 'appearance/structured-data/'
 
-/** Alternatives: an offer, its price by specification, or an aggregate of offers. */
-const offerPrice = 'price|priceSpecification.price|lowPrice'
+const ownPrice = 'price|priceSpecification.price'
+const ownCurrency = 'priceCurrency|priceSpecification.priceCurrency'
+const aggregates = ['AggregateOffer']
+
+/** The price of an offer, by its type. One whose type says nothing has the fields of either. */
+const offerPrices: readonly NestedProperties[] = [
+  { of: offers, required: [ownPrice] },
+  { of: aggregates, required: ['lowPrice'] },
+  { notOf: [...offers, ...aggregates], required: [`${ownPrice}|lowPrice`] },
+]
 
 /** Requirements of ratings and reviews inside the rated entity. */
 const ratingRules: Record<string, NestedProperties> = {
@@ -33,10 +42,11 @@ const shopping: readonly Feature[] = [
     required: ['name', 'review|aggregateRating|offers'],
     recommended: ['review', 'aggregateRating', 'offers'],
     inside: {
-      offers: {
-        required: [offerPrice],
-        recommended: ['availability', 'priceCurrency|priceSpecification.priceCurrency'],
-      },
+      offers: [
+        ...offerPrices,
+        { of: aggregates, required: ['priceCurrency'], recommended: ['highPrice', 'offerCount'] },
+        { notOf: aggregates, recommended: ['availability', ownCurrency] },
+      ],
       ...ratingRules,
     },
   },
@@ -45,6 +55,7 @@ const shopping: readonly Feature[] = [
     page: `${under}merchant-listing`,
     types: products,
     onlyWith: 'offers.price|offers.priceSpecification.price',
+    notOf: aggregates,
     shopsOnly: true,
     required: ['image'],
     recommended: [
@@ -55,7 +66,13 @@ const shopping: readonly Feature[] = [
         .map((name) => `offers.${name}`)
         .join('|')}`,
     ],
-    inside: { offers: { recommended: ['shippingDetails', 'hasMerchantReturnPolicy'] } },
+    inside: {
+      offers: {
+        notOf: aggregates,
+        required: [ownCurrency],
+        recommended: ['shippingDetails', 'hasMerchantReturnPolicy'],
+      },
+    },
   },
   {
     name: 'Product variants',
@@ -83,6 +100,7 @@ export const features: readonly Feature[] = [
     types: ['BreadcrumbList'],
     required: ['itemListElement'],
     recommended: [],
+    fewest: { itemListElement: 2 },
     inside: { itemListElement: { required: ['position', 'name|item.name'], requiredButLast: ['item'] } },
   },
   {
@@ -305,7 +323,7 @@ export const features: readonly Feature[] = [
     types: applications,
     required: ['name', 'offers', 'aggregateRating|review'],
     recommended: ['applicationCategory', 'operatingSystem'],
-    inside: { offers: { required: [offerPrice] }, ...ratingRules },
+    inside: { offers: offerPrices, ...ratingRules },
   },
   {
     name: 'Vacation rental',

@@ -10,16 +10,19 @@ for (const feature of features) {
   for (const type of feature.types) byType.set(type, [...(byType.get(type) ?? []), known])
 }
 
-/** The properties that decide on a feature. `has` contains those of the {@link decisive} properties that exist. */
+/** `has` contains the properties of the {@link decisive} conditions that hold. */
 type Described = { types: readonly string[]; vocabulary: Vocabulary; has: readonly string[]; listed: boolean }
 
-/** Returns the properties that decide which features apply to entities of these types. */
-export function decisive(types: readonly string[]): string[] {
+/** Returns the conditions that decide which features apply to entities of these types. */
+export function decisive(types: readonly string[]): Required<Pick<Feature, 'onlyWith' | 'notOf'>>[] {
   const conditions = [
     ...types.flatMap((type) => byType.get(type) ?? []).map(({ feature }) => feature),
     ...retired.filter((feature) => isOf(feature, types)),
   ]
-  return [...new Set(conditions.flatMap(({ onlyWith }) => onlyWith ?? []))]
+  const byProperty = new Map<string, Required<Pick<Feature, 'onlyWith' | 'notOf'>>>()
+  for (const { onlyWith, notOf = [] } of conditions)
+    if (onlyWith !== undefined) byProperty.set(onlyWith, { onlyWith, notOf })
+  return [...byProperty.values()]
 }
 
 /** Returns the features that apply to an entity, with their requirements. */
@@ -111,6 +114,7 @@ export type Retired = {
   unless?: string
   /** The entity has one of these properties. */
   onlyWith?: string
+  notOf?: never
   since: string
   source: string
 }

@@ -47,3 +47,6 @@ export const reviewed =
   MediaObject MusicPlaylist MusicAlbum MusicRecording`)
 
 export const applications = words('SoftwareApplication MobileApplication WebApplication')
+
+/** Offers with a price of their own. AggregateOffer, which schema.org makes a kind of Offer, has others' prices. */
+export const offers = words('Offer OfferForLease OfferForPurchase')

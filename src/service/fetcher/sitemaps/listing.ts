@@ -19,6 +19,7 @@ export type SitemapListing = Pick<SitemapReading, 'kind' | 'urls' | 'children' |
   addFault: (kind: SitemapFault['kind'], text: string, line: number) => void
   faults: () => SitemapFault[]
   lastmods: () => Lastmods
+  hosts: () => NonNullable<SitemapReading['hosts']>
   /** Keeps the first problem only. */
   addProblem: (text: string, line: number) => void
 }
@@ -26,6 +27,7 @@ export type SitemapListing = Pick<SitemapReading, 'kind' | 'urls' | 'children' |
 /** Safety limit: after this many different dates, further ones are only counted. */
 const maxDates = 5000
 const keptDates = 20
+const maxHosts = 10
 
 /** The URLs to look for; or the contents, which are filled for all. */
 export type LookFor = string[] | SitemapContents
@@ -46,7 +48,9 @@ export function createListing({ lookFor, maxUrls, maxChildren, onUrl }: ListingO
   const childKeys = new Set<string>()
   const dates = new Map<string, number>()
   const faults = new Map<SitemapFault['kind'], SitemapFault>()
+  const hosts = new Map<string, { host: string; urls: number; url: string }>()
   let dated = 0
+  let latest: Lastmods['latest']
   return {
     kind: 'unknown',
     urls: 0,
@@ -59,6 +63,12 @@ export function createListing({ lookFor, maxUrls, maxChildren, onUrl }: ListingO
       this.urls += 1
       if (this.urls > maxUrls) return
       onUrl(text)
+      const host = /^\s{0,99}https?:\/\/([^/?#\s]{1,255})/i.exec(text)?.[1]?.toLowerCase()
+      if (host !== undefined) {
+        const known = hosts.get(host)
+        if (known) known.urls += 1
+        else if (hosts.size < maxHosts) hosts.set(host, { host, urls: 1, url: text.trim().slice(0, maxUrlLength) })
+      }
       contents?.addUrl(text)
       if (missing.size === 0) return
       const key = urlKey(text.trim())
@@ -80,6 +90,8 @@ export function createListing({ lookFor, maxUrls, maxChildren, onUrl }: ListingO
       const date = /^\d{4}(?:-\d\d(?:-\d\d(?:T\d\d)?)?)?(?!\d)/.exec(text.trim())?.[0]
       if (date === undefined || !isDay(date) || of === 'sitemap') return
       dated += 1
+      const day = date.slice(0, 10)
+      if (latest === undefined || day > latest.date) latest = { date: day, line }
       const urls = dates.get(date)
       if (urls !== undefined || dates.size < maxDates) dates.set(date, (urls ?? 0) + 1)
     },
@@ -95,7 +107,9 @@ export function createListing({ lookFor, maxUrls, maxChildren, onUrl }: ListingO
         .map(([date, urls]) => ({ date, urls }))
         .toSorted((a, b) => b.urls - a.urls || (a.date < b.date ? -1 : 1))
         .slice(0, keptDates),
+      ...(latest && { latest }),
     }),
+    hosts: () => [...hosts.values()],
     addProblem(text, line) {
       this.problem ??= { text: text.charAt(0).toUpperCase() + text.slice(1), line }
     },

@@ -16,6 +16,7 @@ const fine = {
   found: [],
   children: 0,
   lastmods: noLastmods,
+  hosts: expect.any(Array),
 }
 
 describe('a sitemap', () => {
@@ -52,7 +53,16 @@ describe('a sitemap', () => {
         { date: '2026-06-02T10', urls: 2 },
         { date: '2026-06-01', urls: 1 },
       ],
+      latest: { date: '2026-06-02', line: 1 },
     })
+  })
+
+  it('has its hosts counted', async () => {
+    const file = urlset('https://example.com/', 'https://example.com/b', 'http://Shop.example:81/c')
+    expect((await readSitemap(file))?.hosts).toEqual([
+      { host: 'example.com', urls: 2, url: 'https://example.com/' },
+      { host: 'shop.example:81', urls: 1, url: 'http://Shop.example:81/c' },
+    ])
   })
 
   it.each([

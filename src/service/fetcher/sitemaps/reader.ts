@@ -91,6 +91,7 @@ export function createSitemapReader(
         found,
         children,
         lastmods,
+        hosts: listing.hosts(),
       }
       result = { reading, childUrls, tooLong }
       return { bytes, cut }
