@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { type QueryParams, wholeNumber } from '../lists/query-params.ts'
 import { type ViewList, viewLists } from '../lists/views.ts'
+import { Evidence } from '../reports/analysis.ts'
 import { AnyReport } from '../reports/any-report.ts'
 import { Comparison } from '../reports/comparison.ts'
 import { ReportRow } from '../reports/report-row.ts'
@@ -55,6 +56,17 @@ export const Introduction = z
 /** The most pages of an issue that the client report of its website lists. */
 export const maxPagesOfIssue = 200
 
+/** The most pages of an issue that are shown with evidence, and the most pieces of each. */
+export const maxPagesWithEvidence = 20
+export const maxEvidenceOfPage = 3
+
+/** A page of an issue. `evidence` is missing from all but the first pages. */
+export const IssuePage = SamplePage.extend({ evidence: z.array(Evidence).optional() }).meta({
+  id: 'IssuePage',
+  description: 'A page with an issue. The first 20 have `evidence`, at most 3 pieces each.',
+})
+export type IssuePage = z.infer<typeof IssuePage>
+
 /** The subject of a client report. A comparison is a `report` with the chosen earlier report. */
 export const documentKinds = ['report', 'website', 'list'] as const
 
@@ -77,7 +89,7 @@ export const ClientDocument = z
     website: Website.optional(),
     issues: z.array(WebsiteIssue).optional(),
     /** At most 200 pages of each issue. */
-    issue_pages: z.array(z.object({ check: z.string(), pages: z.array(SamplePage) })).optional(),
+    issue_pages: z.array(z.object({ check: z.string(), pages: z.array(IssuePage) })).optional(),
     /** Issues that indexable pages no longer have since their report before, and the number of these pages. */
     fixed: z.array(z.object({ check: z.string(), name: z.string().nullable(), pages: Count })).optional(),
     /** True if only the pages that improved most were compared for `fixed`. */

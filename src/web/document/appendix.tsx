@@ -43,14 +43,17 @@ type WebsiteAppendixProps = {
   infos: ReadonlyMap<string, CheckInfo>
 }
 
-/** Every issue of a website with its pages. */
+/** Every issue of a website with the URLs that decide it, its pages and their evidence. */
 export function WebsiteAppendix({ issues, pagesOf, infos }: WebsiteAppendixProps) {
   const lists = new Map(pagesOf.map(({ check, pages }) => [check, pages]))
   const short = shortUrls(pagesOf.flatMap(({ pages }) => pages.map(({ url }) => url)))
-  return issues.map(({ check, name, problem, scope, importance, pages: total }) => {
+  return issues.map(({ check, name, problem, scope, importance, pages: total, targets }) => {
     const info = infos.get(check)
+    const all = lists.get(check) ?? []
     // A setting of the whole website is one issue, not one of each page.
-    const pages = scope === 'website' ? [] : (lists.get(check) ?? [])
+    const pages = scope === 'website' ? [] : all
+    const shared = scope === 'website' ? (all[0]?.evidence ?? []) : []
+    const hasEvidence = pages.some(({ evidence = [] }) => evidence.length > 0)
     return (
       <section key={check} id={checkAnchor(check)} className={styles.issue}>
         <div className={styles.explained}>
@@ -60,18 +63,76 @@ export function WebsiteAppendix({ issues, pagesOf, infos }: WebsiteAppendixProps
             <span>{words.reach(scope, total)}</span>
           </p>
           {info && <p>{info.how}</p>}
-          {pages.length > 0 && <h4>{words.pagesOf(pages.length, total)}</h4>}
         </div>
+        {targets.length > 0 && (
+          <>
+            <h4>{words.targets}</h4>
+            <Targets check={check} targets={targets} short={short} />
+          </>
+        )}
+        {shared.length > 0 && <EvidenceRows evidence={shared} hasSharedNote={false} />}
         {pages.length > 0 && (
-          <ul className={`small ${styles.urls}`}>
-            {pages.map(({ report_id: id, url }) => (
-              <li key={id}>{short(url)}</li>
-            ))}
-          </ul>
+          <>
+            <h4>{words.pagesOf(pages.length, total)}</h4>
+            <ul className={classes('small', hasEvidence ? styles.proof : styles.urls)}>
+              {pages.map(({ report_id: id, url, evidence = [] }) => (
+                <li key={id}>
+                  {short(url)}
+                  {evidence.length > 0 && (
+                    <ul>
+                      {evidence.map((item, index) => (
+                        <li key={index}>
+                          <EvidenceLine item={item} pageUrl={url} />
+                        </li>
+                      ))}
+                    </ul>
+                  )}
+                </li>
+              ))}
+            </ul>
+          </>
         )}
       </section>
     )
   })
+}
+
+type TargetsProps = Pick<WebsiteIssue, 'check' | 'targets'> & { short: (url: string) => string }
+
+/** The URLs that decide an issue, each with pages that link to it or name it. */
+function Targets({ check, targets, short }: TargetsProps) {
+  const told = check.startsWith('canonical') ? words.target.canonical : words.target.link
+  return (
+    <ul className={`small ${styles.proof}`}>
+      {targets.map(({ url, status, pages, samples }) => (
+        <li key={url}>
+          <code>{short(url)}</code> {told(status, pages)}
+          <ul>
+            {samples.map(({ report_id: id, url: from, anchor }) => (
+              <li key={id}>
+                {short(from)}
+                {anchor !== null && ` · ${words.target.anchor(anchor)}`}
+              </li>
+            ))}
+            {samples.length < pages && samples.length > 0 && <li>{words.target.more(samples.length, pages)}</li>}
+          </ul>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** A piece of evidence in one line: its place, unless that is the page itself, the line and the note. */
+function EvidenceLine({ item: { snippet, url, selector, line, note }, pageUrl }: { item: Evidence; pageUrl: string }) {
+  const place = snippet ?? (url === pageUrl ? undefined : url) ?? selector
+  return (
+    <>
+      {place !== undefined && <code>{place}</code>}
+      {[line !== undefined && words.line(line), note].filter(Boolean).map((text) => (
+        <span key={String(text)}> · {text}</span>
+      ))}
+    </>
+  )
 }
 
 function Issue({ check }: { check: CheckView }) {

@@ -86,10 +86,10 @@ function reasonOf(report: AnyReportRow): string {
   return reason ?? indexabilityText(state)
 }
 
-/** Returns URLs as paths if all are of one website, because the cover names it. */
+/** Returns URLs as paths if all are of one website, because the cover names it. Those of other hosts stay whole. */
 export function shortUrls(urls: readonly string[]): (url: string) => string {
   const origins = new Set(urls.map((url) => URL.parse(url)?.origin))
-  return origins.size === 1 ? (url) => urlParts(url).path || '/' : (url) => url
+  return (url) => (origins.size === 1 && origins.has(URL.parse(url)?.origin) ? urlParts(url).path || '/' : url)
 }
 
 type ReportRowsProps = {

@@ -122,6 +122,17 @@ export const documentWords = {
   },
   pagesOf: (shown: number, total: number) =>
     shown >= total ? counted(total, 'page') : `${grouped(shown)} of ${counted(total, 'page')}`,
+  /** A URL that links lead to, or that canonical tags name. */
+  target: {
+    link: (status: number | null, count: number) =>
+      [status, counted(count, 'page links to it', 'pages link to it')].filter((text) => text !== null).join(', '),
+    canonical: (status: number | null, count: number) =>
+      [status, counted(count, 'page names it', 'pages name it')].filter((text) => text !== null).join(', '),
+    anchor: (text: string) => (text === '' ? 'no text' : `“${text}”`),
+    more: (shown: number, all: number) => `and ${counted(all - shown, 'other page')}`,
+  },
+  targets: 'URLs',
+  line: (line: number) => `line ${grouped(line)}`,
   ofAll: (some: number, all: number) => `${grouped(some)} of ${grouped(all)}`,
   states: {
     indexable: 'can be found',

@@ -1,3 +1,4 @@
+import type { Kysely } from 'kysely'
 import { defaultReportQuery, type ReportListQuery, type WebsiteListQuery } from '#contract/lists/list-query.ts'
 import { type Brand, type ClientDocument, maxPagesOfIssue } from '#contract/sharing/client-document.ts'
 import { contactIn } from '#contract/sharing/shared-brand.ts'
@@ -11,9 +12,10 @@ import { listReports } from '#service/store/lists/report-list.ts'
 import type { Scope } from '#service/store/lists/scope.ts'
 import { listWebsites } from '#service/store/lists/website-list.ts'
 import { findPreviousReport } from '#service/store/pages/page-history.ts'
-import { findWholeReport } from '#service/store/reports/reports.ts'
+import { findWholeReport, type ReportRecord } from '#service/store/reports/reports.ts'
 import { findScreenshot } from '#service/store/reports/screenshots.ts'
-import { findFixedIssues, findPagesOfIssues } from '#service/store/websites/issue-pages.ts'
+import type { Schema } from '#service/store/schema.ts'
+import { findFixedIssues, findPagesOfIssues, linkedAmong, withEvidence } from '#service/store/websites/issue-pages.ts'
 import { findWebsiteHistory, findWebsiteIssues } from '#service/store/websites/website-issues.ts'
 import type { WebsiteRecord } from '#service/store/websites/websites.ts'
 import { comparisonResponse, type HistoryDeps } from './page-history.ts'
@@ -103,7 +105,7 @@ export async function documentOfWebsite(
   const pages = { ...defaultReportQuery, ...worstFirst, website_id: website.id, latest: '1' } as const
   const scope = { kind: 'website', website_id: website.id } as const
   const { rows, total } = await listReports(deps.db, { ...pages, indexability: 'indexable' }, scope)
-  const blocked = await listReports(deps.db, { ...pages, indexability: 'blocked', per_page: maxBlocked }, scope)
+  const blocked = await listReports(deps.db, { ...pages, indexability: 'blocked' }, scope)
   const issues = await findWebsiteIssues(deps.db, website.id)
   const checks = issues.map(({ check }) => check)
   const { fixed, isPartial } = await findFixedIssues(deps.db, website.id)
@@ -112,14 +114,27 @@ export async function documentOfWebsite(
     kind: 'website',
     website: await websiteBody(deps.db, website),
     issues: presentIssues(issues),
-    issue_pages: await findPagesOfIssues(deps.db, website.id, checks, maxPagesOfIssue),
+    issue_pages: await withEvidence(deps.db, await findPagesOfIssues(deps.db, website.id, checks, maxPagesOfIssue)),
     fixed: fixed.map((issue) => ({ ...issue, name: nameOfCheck(issue.check) })),
     fixed_is_partial: isPartial,
     history: (await findWebsiteHistory(deps.db, website.id)).map(presentDay),
     reports: rows.map((row) => presentReportRow(row, false)),
-    blocked: blocked.rows.map((row) => presentReportRow(row, false)),
+    blocked: (await keptOutFirst(deps.db, blocked.rows))
+      .slice(0, maxBlocked)
+      .map((row) => presentReportRow(row, false)),
     total,
   }
+}
+
+/** Sorts pages that can't be indexed: those that exist first, then errors that pages link to, then other errors. */
+async function keptOutFirst(db: Kysely<Schema>, rows: readonly ReportRecord[]): Promise<ReportRecord[]> {
+  const isError = ({ status }: ReportRecord) => status !== null && status >= 400
+  const linked = await linkedAmong(
+    db,
+    rows.filter(isError).map(({ page_id }) => page_id),
+  )
+  const rank = (row: ReportRecord) => (!isError(row) ? 0 : linked.has(row.page_id) ? 1 : 2)
+  return rows.toSorted((a, b) => rank(a) - rank(b))
 }
 
 /** Returns the client report of a list of reports, the worst first whatever the order of the list. */

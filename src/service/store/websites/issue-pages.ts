@@ -2,14 +2,16 @@ import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
 import { brokenLinksCheck } from '#analyser/page-state.ts'
 import { todayInUtc } from '#contract/format/dates.ts'
-import { isIssue, type Outcome } from '#contract/reports/analysis.ts'
+import { type Evidence, isIssue, type Outcome } from '#contract/reports/analysis.ts'
+import { type IssuePage, maxEvidenceOfPage, maxPagesWithEvidence } from '#contract/sharing/client-document.ts'
+import { batchesOf } from '../engine.ts'
 import { pagesWithBrokenLinks } from '../pages/page-links.ts'
 import { isWaivedOn } from '../pages/waived-issues.ts'
-import { readOutcomes } from '../reports/report-payloads.ts'
+import { packedParts, readEvaluation, readOutcomes } from '../reports/report-payloads.ts'
 import type { Schema } from '../schema.ts'
 import { isUnlinked } from './website-issues.ts'
 
-export type PagesOfIssue = { check: string; pages: { report_id: number; url: string; title: string | null }[] }
+export type PagesOfIssue = { check: string; pages: IssuePage[] }
 
 /** Returns the first pages of each issue of a website that count, without waived ones. */
 export async function findPagesOfIssues(
@@ -40,6 +42,36 @@ export async function findPagesOfIssues(
     await yieldToEventLoop()
   }
   return found
+}
+
+/** Adds the evidence of the latest reports to the first pages of each issue. Each report is read once. */
+export async function withEvidence(db: Kysely<Schema>, issues: readonly PagesOfIssue[]): Promise<PagesOfIssue[]> {
+  const checksOf = new Map<number, string[]>()
+  for (const { check, pages } of issues)
+    for (const { report_id: id } of pages.slice(0, maxPagesWithEvidence))
+      checksOf.set(id, [...(checksOf.get(id) ?? []), check])
+  const found = new Map<string, Evidence[]>()
+  for (const ids of batchesOf([...checksOf.keys()], batchSize))
+    for (const [id, packed] of await packedParts(db, ids, 'evaluation')) {
+      const { results } = readEvaluation(packed)
+      for (const check of checksOf.get(id) ?? [])
+        found.set(`${id} ${check}`, results[check]?.evidence.slice(0, maxEvidenceOfPage) ?? [])
+      await yieldToEventLoop()
+    }
+  return issues.map(({ check, pages }) => ({
+    check,
+    pages: pages.map((page) => {
+      const evidence = found.get(`${page.report_id} ${check}`)
+      return evidence ? { ...page, evidence } : page
+    }),
+  }))
+}
+
+/** Returns those of some pages that other pages link to. */
+export async function linkedAmong(db: Kysely<Schema>, pageIds: readonly number[]): Promise<Set<number>> {
+  if (pageIds.length === 0) return new Set()
+  const linked = await db.selectFrom('pages').select('id').where('id', 'in', pageIds).where('inlinks', '>', 0).execute()
+  return new Set(linked.map(({ id }) => id))
 }
 
 /** `isPartial` is true if more pages improved than were read. */
