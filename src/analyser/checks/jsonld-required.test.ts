@@ -183,7 +183,7 @@ describe('jsonld-required', () => {
     [
       'a required and a recommended value',
       thing('Product', { name: 'Lamp', offers: { ...offer, price: '€29', priceCurrency: '€' } }),
-      4,
+      3,
     ],
   ])('deducts for %s', (_, item, points) => {
     expect(withThings(item)).toMatchObject({ points_lost: points })

@@ -72,7 +72,8 @@ export function ticketOf(check: CheckView): Ticket {
   return { title: oneLine(check.title), text: `${parts.filter(Boolean).join('\n\n')}\n` }
 }
 
-function lineOf({ snippet, url, selector, line, column, note }: CheckView['evidence'][number]) {
+/** Returns a piece of evidence as an item of a list. */
+export function lineOf({ snippet, url, selector, line, column, note }: CheckView['evidence'][number]) {
   const what = [snippet, url, selector].flatMap((text) => (text ? [codeOf(text)] : []))[0]
   const place = line === undefined ? null : words.line(line, column)
   return `- ${[what, place, note && codeOf(note)].filter(Boolean).join(' · ')}`

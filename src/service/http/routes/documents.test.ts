@@ -59,9 +59,10 @@ describeEachEngine('a client report', ({ openStore }) => {
 
   it('of a website lists indexable pages apart from those that can’t be indexed, and those of an issue up to a limit', async () => {
     const service = await testService(await openStore())
-    const evaluation = newEvaluation({ results: { 'title-present': failed, noindex: failed } })
+    const evidence = [1, 2, 3, 4].map((line) => ({ snippet: '<head>', line }))
+    const evaluation = newEvaluation({ results: { 'title-present': { ...failed, evidence }, noindex: failed } })
     const [issue, noindex] = pageIssues(evaluation.results)
-    const page = (path: string, issues: PageIssue[], indexability: Indexability = 'indexable') => {
+    const page = (path: string, issues: PageIssue[], indexability: Indexability = 'indexable', status = 200) => {
       const { state } = newReport()
       // The state of a redirect has no check.
       const main_issue = indexability === 'redirect' ? null : (issues.at(-1)?.check ?? null)
@@ -69,8 +70,8 @@ describeEachEngine('a client report', ({ openStore }) => {
         ...issue,
         counted: countsOnWebsite(issue.check, { ...state, indexability, main_issue }),
       }))
-      const own = { ...state, issues: counted, indexability, main_issue }
-      return newReport({ url: `https://shop.example${path}`, state: own })
+      const own = { ...state, issues: counted, indexability, main_issue, status }
+      return newReport({ url: `https://shop.example${path}`, state: own, evaluation })
     }
     for (let at = 1; at <= 3; at++) await createReport(service.store.db, page(`/${at}`, [issue!]))
     const blocked = await createReport(service.store.db, page('/private', [issue!, noindex!], 'blocked'))
@@ -83,8 +84,21 @@ describeEachEngine('a client report', ({ openStore }) => {
     const urls = pagesOf('title-present').map(({ url }: { url: string }) => url)
     expect(urls).toEqual([1, 2, 3].map((at) => `https://shop.example/${at}`))
     expect(pagesOf('noindex')).toMatchObject([{ url: 'https://shop.example/private' }])
+    expect(pagesOf('title-present')[0].evidence).toEqual(evidence.slice(0, 3))
     const first = await findPagesOfIssues(service.store.db, blocked.website_id, ['title-present'], 2)
     expect(first[0]?.pages).toHaveLength(2)
+
+    const { db } = service.store
+    for (const name of ['unlinked', 'linked']) await createReport(db, page(`/${name}`, [issue!], 'blocked', 404))
+    await createReport(db, page('/closed', [issue!, noindex!], 'blocked'))
+    await db.updateTable('pages').set({ inlinks: 2 }).where('url_key', 'like', '%/linked').execute()
+    const again = (await service.call(`GET /api/v1/websites/${blocked.website_id}/document`)).body.data
+    expect(again.blocked.map(({ url }: { url: string }) => new URL(url).pathname)).toEqual([
+      expect.stringMatching(/^\/(?:private|closed)$/),
+      expect.stringMatching(/^\/(?:private|closed)$/),
+      '/linked',
+      '/unlinked',
+    ])
   })
 
   it('of a website says on how many pages an issue was fixed since their report before', async () => {

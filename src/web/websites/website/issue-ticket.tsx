@@ -2,12 +2,14 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { defaultReportQuery, reportListParams } from '#contract/lists/list-query.ts'
 import { writeQuery } from '#contract/lists/query-params.ts'
-import type { CheckInfo } from '#contract/reports/analysis.ts'
+import type { CheckInfo, Evidence } from '#contract/reports/analysis.ts'
 import { AnyReportRow } from '#contract/reports/report-row.ts'
+import { readItem } from '#contract/responses/envelope.ts'
+import { AnyClientDocument } from '#contract/sharing/client-document.ts'
 import type { WebsiteIssue } from '#contract/websites/website-pages.ts'
 import { paths } from '#web/app/paths.ts'
 import { checksQuery } from '#web/checks/queries.ts'
-import { codeOf, linkOf, oneLine, type Ticket, TicketActions } from '#web/checks/tickets.tsx'
+import { codeOf, lineOf, linkOf, oneLine, type Ticket, TicketActions } from '#web/checks/tickets.tsx'
 import { ticketWords } from '#web/checks/words.ts'
 import { currentClient } from '#web/data/current-client.ts'
 import { absoluteUrl } from '#web/data/server.ts'
@@ -36,20 +38,25 @@ const pagesSearch = (id: number, check: string) =>
     sort: 'asc',
   })
 
-type NamedPages = { urls: string[]; total: number }
+type NamedPages = { urls: string[]; total: number; evidence: ReadonlyMap<string, readonly Evidence[]> }
 
-/** The first pages of an issue, and the number of all. */
+/** The first pages of an issue, the number of all, and evidence by URL, which the website's client report has. */
 const pagesQuery = (id: number, check: string) =>
   queryOptions({
     queryKey: [...reportQueries.lists(), 'ticket', id, check],
     queryFn: async ({ signal }): Promise<NamedPages> => {
-      const { body, total } = await streamExport(currentClient(), 'reports', 'json', pagesSearch(id, check), signal)
+      const client = currentClient()
+      const { body, total } = await streamExport(client, 'reports', 'json', pagesSearch(id, check), signal)
       const urls: string[] = []
       for await (const rows of rowsOf(body, AnyReportRow)) {
         urls.push(...rows.flatMap(({ url }) => url ?? []))
         if (urls.length > maxNamedPages) break
       }
-      return { urls: urls.slice(0, maxNamedPages), total: total ?? urls.length }
+      const readDocument = (json: unknown) => readItem(AnyClientDocument, json)
+      const { issue_pages: issues = [] } = await client.get(`/websites/${id}/document`, readDocument, { signal })
+      const pages = issues.find((issue) => issue.check === check)?.pages ?? []
+      const evidence = new Map(pages.map((page) => [page.url, page.evidence ?? []]))
+      return { urls: urls.slice(0, maxNamedPages), total: total ?? urls.length, evidence }
     },
   })
 
@@ -108,7 +115,7 @@ function Draft({ id, issue, pages, info }: DraftProps) {
 /** Returns an issue as a ticket in Markdown. */
 export function ticketOfIssue(
   issue: WebsiteIssue,
-  { urls, total }: NamedPages,
+  { urls, total, evidence }: NamedPages,
   info: CheckInfo | undefined,
   path: string,
 ): Ticket {
@@ -124,12 +131,18 @@ export function ticketOfIssue(
     info?.how && `### ${ticketWords.how}\n\n${info.how}`,
     targets.length > 0 &&
       `### ${words.targets}\n\n${targets
-        .map(({ url, status, pages }) => {
-          const told = (isLink ? issueWords.linkTarget : issueWords.canonicalTarget)(status, pages)
-          return `- ${codeOf(url)} · ${told}`
-        })
+        .flatMap(({ url, status, pages, samples }) => [
+          `- ${codeOf(url)} · ${(isLink ? issueWords.linkTarget : issueWords.canonicalTarget)(status, pages)}`,
+          ...samples.map(({ url: from, anchor }) =>
+            ['  - ', linkOf(from), anchor !== null && ` · ${codeOf(issueWords.anchor(anchor))}`]
+              .filter(Boolean)
+              .join(''),
+          ),
+        ])
         .join('\n')}`,
-    `### ${words.pages}\n\n${urls.map((url) => `- ${linkOf(url)}`).join('\n')}`,
+    `### ${words.pages}\n\n${urls
+      .flatMap((url) => [`- ${linkOf(url)}`, ...(evidence.get(url) ?? []).map((item) => `  ${lineOf(item)}`)])
+      .join('\n')}`,
     urls.length < total && words.more(total - urls.length),
     `[${words.list}](${absoluteUrl(path)})`,
   ]
