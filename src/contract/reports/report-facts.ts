@@ -164,6 +164,8 @@ export const responseFaults = [
   'space_before_colon',
   'invalid_header',
   'repeated_length',
+  'invalid_length',
+  'length_with_chunks',
   'trailing_bytes',
 ] as const
 export type ResponseFault = (typeof responseFaults)[number]

@@ -44,20 +44,12 @@ describe('an HTTP/1 response', () => {
 
   it.each([
     ['junk', 'SSH-2.0-OpenSSH_9.7\r\n'],
-    [
-      'a length with chunks after line breaks',
-      `\r\n\n${ok}Content-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`,
-    ],
     ['a NUL in a header', `${ok}X-Nul: a\0b\r\n\r\n${plainPage}`],
     ['two lengths', `${ok}Content-Length: 4\r\nContent-Length: 5\r\n\r\nabcd`],
     ['two lengths in one header', `${ok}Content-Length: 4, 5\r\n\r\nabcd`],
-    ['a length with chunks', `${ok}Content-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`],
-    ['a length with chunks after a space', `${ok}Content-Length: 4\r\nTransfer-Encoding : chunked\r\n\r\n0\r\n\r\n`],
-    [
-      'a length with chunks in a folded header',
-      `${ok}Content-Length: 4\r\nTransfer-Encoding:\r\n chunked\r\n\r\n0\r\n\r\n`,
-    ],
     ['broken chunks', `${ok}Transfer-Encoding: chunked\r\n\r\nzz\r\n`],
+    ['a chunk whose size has a sign', `${ok}Transfer-Encoding: chunked\r\n\r\n+4\r\nabcd\r\n0\r\n\r\n`],
+    ['a chunk without a size', `${ok}Transfer-Encoding: chunked\r\n\r\n;a\r\nabcd\r\n0\r\n\r\n`],
     ['a status of four digits', 'HTTP/1.1 2000 OK\r\n\r\n'],
     ['TLS', Buffer.from([0x15, 0x03, 0x01, 0x00, 0x02, 0x02, 0x16])],
   ])('is refused as invalid HTTP when it is %s', async (_case, bytes) => {
@@ -65,6 +57,9 @@ describe('an HTTP/1 response', () => {
   })
 
   const length = `Content-Length: ${plainPage.length}\r\n`
+  const size = plainPage.length.toString(16)
+  const chunked = `${ok}Transfer-Encoding: chunked\r\n`
+  const chunk = `${size}\r\n${plainPage}\r\n0\r\n\r\n`
   it.each([
     [
       'a folded header',
@@ -100,6 +95,25 @@ describe('an HTTP/1 response', () => {
       `${ok}Transfer-Encoding: chunked\r\n\r\n${plainPage.length.toString(16)}  \r\n${plainPage}\r\n0\r\n\r\n`,
       [],
     ],
+    ...[
+      `${size};name="a b;c"\r\n${plainPage}\r\n0\r\n\r\n`,
+      `000${size.toUpperCase()} ; é\r\n${plainPage}\r\n0;last\r\n\r\n`,
+      `${size}\n${plainPage}\n0\n\n`,
+      `${size}\r\n${plainPage}\r\n0\r\nX-Trailer here\r\nmore: 1\r\n\r\n`,
+      `${size};${'x'.repeat(9_000)}\r\n${plainPage}\r\n0\r\n\r\n`,
+    ].map((body, at): [string, string, string[]] => [`chunks of form ${at}`, `${chunked}\r\n${body}`, []]),
+    ['a length beside chunks', `${chunked}Content-Length: 4\r\n\r\n${chunk}`, ['length_with_chunks']],
+    ['lengths beside chunks', `${chunked}Content-Length: 4, 5\r\n\r\n${chunk}`, ['length_with_chunks']],
+    ['chunks beside another coding', `${ok}Transfer-Encoding: gzip, Chunked\r\n\r\n${chunk}`, []],
+    ['a coding that has no chunks', `${ok}Transfer-Encoding: identity\r\n${length}\r\n${plainPage}`, []],
+    ['chunks that HTTP/1.0 does not have', `${chunked.replace('1.1', '1.0')}${length}\r\n${plainPage}`, []],
+    ...['abc', '+10', '-5', '10.5', '0x10', '9'.repeat(20)].map((text): [string, string, string[]] => [
+      `a length of ${text}`,
+      `${ok}Content-Length: ${text}\r\n\r\n${plainPage}`,
+      ['invalid_length'],
+    ]),
+    ['a length of nothing', `${ok}Content-Length: \r\n\r\n${plainPage}`, []],
+    ['a length with commas and zeros', `${ok}Content-Length: ,00${plainPage.length},\r\n\r\n${plainPage}`, []],
     [
       'a status line in small letters',
       `${ok.replace('HTTP/1.1 200 OK', 'http/1.1  200')}${length}\r\n${plainPage}`,

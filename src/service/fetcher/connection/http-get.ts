@@ -123,7 +123,7 @@ function getByHttp1(
       method,
       path: url.pathname + url.search,
       maxHeaderSize: headerBytes,
-      // Heads are strict by now. This accepts spaces after the size of a chunk, as browsers do.
+      // Heads and chunks are strict by now. This accepts control characters in the values of headers, as browsers do.
       insecureHTTPParser: true,
       setDefaultHeaders: false,
       headers: {

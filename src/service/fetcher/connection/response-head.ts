@@ -1,22 +1,24 @@
 import type { ResponseFault } from '#contract/reports/report-facts.ts'
+import { Chunks } from './chunks.ts'
 
 /** The head of a response is not HTTP, or means different things to different readers. */
 export class InvalidHead extends Error {
   readonly code = 'INVALID_HEAD'
 }
 
-type Head = { bytes: Buffer; faults: ResponseFault[]; isInformational: boolean }
+type Head = { bytes: Buffer; faults: ResponseFault[]; isInformational: boolean; isChunked: boolean }
 
 /**
  * Rewrites the heads of responses in the strict form that Node's parser accepts, read as browsers read them: lines
  * that end in LF alone, headers that go on in the next line (RFC 9112, 5.2), spaces before the colon, lines that are no
- * header, and equal lengths that are repeated (RFC 9110, 8.6). Ambiguous lengths and NUL are refused. Bodies pass
- * through.
+ * header, equal lengths that are repeated (RFC 9110, 8.6), and lengths that are no number or stand beside chunks.
+ * Different lengths and NUL are refused. Chunks become strict too, and other bodies pass through.
  */
 export class ResponseHeads {
   /** The faults of the last head. */
   faults: ResponseFault[] = []
   private isExpected = false
+  private chunks: Chunks | null = null
   private maxBytes = 0
   private received: Buffer = Buffer.alloc(0)
 
@@ -25,6 +27,7 @@ export class ResponseHeads {
     this.isExpected = true
     this.maxBytes = maxBytes
     this.faults = []
+    this.chunks = null
   }
 
   /**
@@ -32,7 +35,7 @@ export class ResponseHeads {
    * @throws InvalidHead
    */
   take(chunk: Buffer): Buffer {
-    if (!this.isExpected) return chunk
+    if (!this.isExpected) return this.chunks?.take(chunk) ?? chunk
     const bytes = withoutLineBreaks(Buffer.concat([this.received, chunk]))
     const end = endOfHead(bytes, this.received.length)
     if (end === null) {
@@ -49,7 +52,8 @@ export class ResponseHeads {
     this.received = Buffer.alloc(0)
     if (head.isInformational) return Buffer.concat([head.bytes, this.take(rest)])
     this.isExpected = false
-    return Buffer.concat([head.bytes, rest])
+    this.chunks = head.isChunked ? new Chunks() : null
+    return Buffer.concat([head.bytes, this.chunks?.take(rest) ?? rest])
   }
 
   /** Returns what was received of a head that has no end. */
@@ -112,27 +116,46 @@ function strictHead(bytes: Buffer): Head {
     }
   }
   const version = major === '1' && minor === '0' ? '1.0' : '1.1'
-  const kept = withOneLength(headers, faults)
+  const { kept, isChunked } = withOneEnd(headers, version, faults)
   const strict = [`HTTP/${version} ${status} ${reason}`, ...kept.map(({ name, value }) => `${name}: ${value}`), '', '']
   return {
     bytes: Buffer.from(strict.join('\r\n'), 'latin1'),
     faults: [...faults],
+    isChunked,
     isInformational: status.startsWith('1') && status !== '101',
   }
 }
 
+type Header = { name: string; value: string }
+
+/** Longer numbers don't fit the integers of browsers. */
+const isLength = (text: string) => /^\d+$/.test(text) && BigInt(text) < 2n ** 63n
+
 /**
- * Returns the headers with one length.
- * @throws InvalidHead for different lengths, and for a length beside a transfer coding
+ * Returns the headers with one that says where the body ends, or none if the end of the connection does: chunks, which
+ * HTTP/1.0 doesn't have, count before a length.
+ * @throws InvalidHead for different lengths
  */
-function withOneLength(headers: { name: string; value: string }[], faults: Set<ResponseFault>) {
-  const isLength = ({ name }: { name: string }) => name.toLowerCase() === 'content-length'
-  const lengths = headers.filter(isLength).flatMap(({ value }) => value.split(',').map((part) => part.trim()))
+function withOneEnd(headers: Header[], version: string, faults: Set<ResponseFault>) {
+  const valuesOf = (wanted: string) =>
+    headers
+      .filter(({ name }) => name.toLowerCase() === wanted)
+      .flatMap(({ value }) => value.split(','))
+      .map((part) => part.trim())
+      .filter(Boolean)
+  const isChunked =
+    version === '1.1' && valuesOf('transfer-encoding').some((coding) => coding.toLowerCase() === 'chunked')
+  const lengths = valuesOf('content-length')
   const [length] = lengths
-  if (length === undefined) return headers
-  if (lengths.some((one) => one !== length)) throw new InvalidHead('different lengths')
-  if (headers.some(({ name }) => name.toLowerCase() === 'transfer-encoding')) throw new InvalidHead('two lengths')
-  if (lengths.length === 1) return headers
-  faults.add('repeated_length')
-  return [...headers.filter((header) => !isLength(header)), { name: 'Content-Length', value: length }]
+  if (isChunked && length !== undefined) faults.add('length_with_chunks')
+  else if (lengths.some((one) => one !== length)) throw new InvalidHead('different lengths')
+  else if (length !== undefined && !isLength(length)) faults.add('invalid_length')
+  else if (lengths.length > 1) faults.add('repeated_length')
+  const end: Header[] = isChunked
+    ? [{ name: 'Transfer-Encoding', value: 'chunked' }]
+    : length !== undefined && isLength(length)
+      ? [{ name: 'Content-Length', value: length }]
+      : []
+  const others = headers.filter(({ name }) => !/^(?:content-length|transfer-encoding)$/i.test(name))
+  return { kept: [...others, ...end], isChunked }
 }

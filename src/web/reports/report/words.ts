@@ -166,6 +166,8 @@ export const reportFactsWords = {
     space_before_colon: 'A header has a space before its colon.',
     invalid_header: 'A header line isn’t valid.',
     repeated_length: 'Content-Length is sent more than once.',
+    invalid_length: 'Content-Length isn’t a valid number.',
+    length_with_chunks: 'Content-Length is sent for a chunked body.',
     trailing_bytes: 'Bytes follow the end of the gzip stream.',
   } satisfies Record<ResponseFault, string>,
   proxiesCanRefuse: 'Browsers accept this, but some proxies reject it.',
