@@ -13,10 +13,10 @@ export type RenderDecision = { render: boolean; code: RenderCode }
 type Facts = Pick<PageFacts, 'response' | 'directives' | 'appRoot'> & Partial<Pick<PageFacts, 'mainText' | 'scripts'>>
 
 /**
- * Pages of a group that are rendered before the group is known: one of a template, more of a folder, whose pages can
- * have several, and still more before pages that look unfinished are taken for finished ones.
+ * Pages of a group that are rendered before the group is known: one, more if its scripts change it, and still more
+ * before pages that look unfinished are taken for finished ones.
  */
-const sampleSizes = { template: 1, folder: 3, signs: 5 }
+const sampleSizes = { first: 1, differing: 4, signs: 5 }
 /** Of a group that scripts leave as it is, one page in so many is rendered all the same. */
 const checkedAgain = 50
 /** A group is rendered if its scripts change at least one page in so many of those rendered. */
@@ -30,8 +30,6 @@ export function renderGroupOf(url: string): string {
   if (shape === null) return 'home'
   return shape.includes('*') ? shape : folder
 }
-
-const isTemplate = (group: string) => group === 'home' || !group.endsWith('/')
 
 /**
  * Decides by the HTML of a page if it is rendered. Pages that Google doesn't index never are, and by `auto` neither are
@@ -56,8 +54,7 @@ function codeFor(facts: Facts, mode: RenderMode, sample: RenderSample): RenderCo
   const { rendered, differed } = sample
   const sign = signOf(facts, scripts, mainText)
   if (sign !== null) return rendered < sampleSizes.signs || differed > 0 ? sign : 'same_in_group'
-  const { template, folder } = sampleSizes
-  if (rendered < (isTemplate(renderGroupOf(response.finalUrl)) ? template : folder)) return 'sample'
+  if (rendered < (differed > 0 ? sampleSizes.differing : sampleSizes.first)) return 'sample'
   if (differed * onePageIn >= rendered) return 'group'
   return numberOf(response.finalUrl) % checkedAgain === 0 ? 'recheck' : 'same_in_group'
 }

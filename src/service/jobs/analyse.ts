@@ -5,7 +5,7 @@ import type { FetchedPage, Header } from '#analyser/fetched-page.ts'
 import { asJudged } from '#analyser/judged-as-production.ts'
 import type { PageFacts } from '#analyser/page-facts.ts'
 import type { PlanOptions } from '#analyser/probes/plan.ts'
-import { decideRender, renderGroupOf, type RenderSample } from '#analyser/render-decision.ts'
+import { decideRender, type RenderDecision, renderGroupOf, type RenderSample } from '#analyser/render-decision.ts'
 import { isChangedByScripts } from '#analyser/rendered.ts'
 import type { OnStage } from '#contract/reports/analysis.ts'
 import { ratingOf } from '#contract/reports/rating.ts'
@@ -27,6 +27,7 @@ import { addToRenderSample, findRenderSample } from '#service/store/websites/ren
 import type { AnalyserPool } from './analyser-pool.ts'
 import { findCanonicalHost } from './canonical-host.ts'
 import type { MaskedReading } from './masked-reading.ts'
+import { createSampleTurns, type TakeSampleTurn } from './sample-turns.ts'
 
 export type FinishedReport = { record: ReportRecord; evaluation: StoredEvaluation; facts: PageFacts }
 
@@ -50,6 +51,8 @@ export type AnalyseDeps = {
   renderer?: Renderer | undefined
   /** Which pages are rendered. The website's setting by default. */
   render?: RenderMode | undefined
+  /** Shared by all analyses of a process. */
+  takeSampleTurn?: TakeSampleTurn
   /** Returns true if the database is as large as it may be. Reports then have no screenshots. */
   isDiskFull?: (() => boolean) | undefined
 } & Pick<SessionOptions, 'allowHosts' | 'hostPaces' | 'requester'>
@@ -71,6 +74,7 @@ export async function analyse(
     renderer,
     render,
     isDiskFull = () => false,
+    takeSampleTurn = createSampleTurns(),
     ...sessionOptions
   }: AnalyseDeps,
   signal?: AbortSignal,
@@ -95,6 +99,8 @@ export async function analyse(
       productionHost: site.productionHost,
       identity,
       renderer,
+      domain,
+      takeSampleTurn,
       findSample: (group) => findRenderSample(db, domain, group),
       mode: render ?? site.render,
       signal,
@@ -158,7 +164,9 @@ type Work = Required<Pick<AnalyseDeps, 'pool' | 'onStage'>> &
     identity: SentIdentity | undefined
     renderer: Renderer | undefined
     mode: RenderMode
+    domain: string
     findSample: (group: string) => Promise<RenderSample | null>
+    takeSampleTurn: TakeSampleTurn
     signal: AbortSignal | undefined
   }
 
@@ -180,32 +188,39 @@ async function fetchWith(fetcher: PageFetcher, url: URL, work: Work, requester?:
 /** @property isChanged by its scripts; null if it wasn't rendered */
 type Read = { reading: MaskedReading; screenshot: Uint8Array | null; isChanged: boolean | null }
 
+type ToRender = Work & { compare: () => Promise<MaskedReading> }
+
 /**
  * Renders a page if its HTML or the mode ask for it, and returns the facts of both. If it can't be rendered, its report
  * is made from the HTML.
  */
-async function renderWith(
+async function renderWith(fetched: FetchedPage, html: MaskedReading, work: ToRender, requester?: string) {
+  const { renderer, mode, domain, findSample, takeSampleTurn, signal } = work
+  const page = asJudged(html.facts)
+  const group = renderGroupOf(fetched.finalUrl)
+  const { decision, end } =
+    renderer && mode === 'auto'
+      ? await takeSampleTurn(`${domain} ${group}`, page, () => findSample(group), signal)
+      : { decision: decideRender(page, mode, null), end: () => {} }
+  let isChanged: boolean | null = null
+  try {
+    const read = await renderAs(decision, fetched, html, work, requester)
+    isChanged = read.isChanged
+    return read
+  } finally {
+    end(isChanged)
+  }
+}
+
+async function renderAs(
+  { render, code }: RenderDecision,
   fetched: FetchedPage,
   read: MaskedReading,
-  {
-    pool,
-    onStage,
-    isOfCrawl,
-    judgesAsProduction,
-    productionHost,
-    identity,
-    renderer,
-    mode,
-    findSample,
-    signal,
-    compare,
-  }: Work & { compare: () => Promise<MaskedReading> },
+  { pool, onStage, isOfCrawl, judgesAsProduction, productionHost, identity, renderer, signal, compare }: ToRender,
   requester?: string,
 ): Promise<Read> {
   let html = read
   const ofHtml = (code: RenderCode): Read => ({ reading: withCode(html, code), screenshot: null, isChanged: null })
-  const sample = renderer && mode === 'auto' ? await findSample(renderGroupOf(fetched.finalUrl)) : null
-  const { render, code } = decideRender(asJudged(html.facts), mode, sample)
   if (!render) return ofHtml(code)
   if (!renderer) return ofHtml('no_browser')
   const problem = await (signal ? orAborted(renderer.problem(), signal) : renderer.problem())

@@ -6,6 +6,7 @@ import { maxAnalysesOf } from '#service/fetcher/requests/host-limit.ts'
 import { analyse, type AnalyseDeps, type BeforeStoring, type FinishedReport } from './analyse.ts'
 import { type AnalysesOfJobs, analysesOfJobs } from './analyses-of-jobs.ts'
 import { BoundedQueue, QueueClosed } from './bounded-queue.ts'
+import { createSampleTurns } from './sample-turns.ts'
 
 /** One key gets at most half of them. */
 export const maxRunningAnalyses = 16
@@ -53,8 +54,9 @@ export type QueueOptions = AnalyseDeps & {
 export function createAnalysisQueue({
   onAnalysed = () => {},
   maxHostWaitMs = 60_000,
-  ...deps
+  ...given
 }: QueueOptions): AnalysisQueue {
+  const deps = { takeSampleTurn: createSampleTurns(), ...given }
   const limits = { maxBackground: maxAnalysesOfJobs, maxHostWaitMs }
   const queue = new BoundedQueue(maxRunningAnalyses, maxWaitingAnalyses, limits)
   const stop = new AbortController()
