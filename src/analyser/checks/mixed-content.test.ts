@@ -46,6 +46,13 @@ describe('mixed-content', () => {
     '<picture><source srcset="http://b.example/a.avif"><img src="a.png"></picture>',
     '<picture><source srcset="a.avif"><img src="http://b.example/a.png"></picture>',
     '<img src="http://192.0.2.7/a.png">',
+    '<svg><script href="http://b.example/a.js"></script></svg>',
+    '<svg><script xlink:href="http://b.example/a.js"></script></svg>',
+    `<iframe srcdoc="<script src='http://b.example/a.js'></script>"></iframe>`,
+    `<iframe srcdoc="<link rel=stylesheet href=http://b.example/a.css>" src="/other"></iframe>`,
+    '<style type="TEXT/CSS;charset=utf-8">@import "http://b.example/a.css"</style>',
+    '<style>@charset "utf-8"; @layer a, b; /* c */ @import url(http://b.example/a.css) layer(a);</style>',
+    '<link rel="stylesheet" type="text/css; charset=utf-8" media="print" href="http://b.example/a.css">',
   ])('fails %s', (body) => {
     expect(onPage('', body).outcome).toBe('fail')
   })
@@ -59,6 +66,17 @@ describe('mixed-content', () => {
     '<p style="background: url( http://b.example/a.png )">x</p>',
     '<svg><image href="http://b.example/a.png"/></svg>',
     '<table background="http://b.example/a.png"></table>',
+    '<svg><filter><feImage href="http://b.example/a.png"/></filter></svg>',
+    `<iframe srcdoc="<img src=http://b.example/a.png>"></iframe>`,
+    `<p style="background: image-set('http://b.example/a.png' 1x)">x</p>`,
+    '<style>p { background: -webkit-image-set("http://b.example/a.png" 1x, "b.png" type("image/png") 2x) }</style>',
+    '<style>p { background: cross-fade(url(http://b.example/a.png), url(b.png), 50%) }</style>',
+    '<style>h1{BACKGROUND:URL(HTTP://b.example/a.png)}</style>',
+    '<style><!-- h1{cursor:url(http://b.example/a.cur),auto} --></style>',
+    '<style>:root{--a:url(http://b.example/a.png);--b:var(--a)} main{& h1{background:var(--b)}}</style>',
+    '<p style="--a:url(http://b.example/a.png)">x</p><p style="background:var(--a)">y</p>',
+    '<style>@media (min-width: 1px){@supports (color:red){h1{list-style:url(http://b.example/a.png)}}}</style>',
+    '<svg><style>rect{mask-image:url(http://b.example/a.png)}</style></svg>',
   ])('warns of %s, which deducts less than a script', (body) => {
     expect(onPage('', body)).toMatchObject({ outcome: 'warn', points_lost: 1.2, value: 1 })
   })
@@ -91,6 +109,26 @@ describe('mixed-content', () => {
     '<img src="http://localhost:8080/a.png">',
     '<script type="text/template" src="http://b.example/x"></script>',
     '<picture><source src="http://b.example/a.avif"><img src="a.png"></picture>',
+    '<script nomodule src="http://b.example/a.js"></script>',
+    '<script language="VBScript" src="http://b.example/a.vbs"></script>',
+    '<link rel="stylesheet" disabled href="http://b.example/a.css">',
+    '<link rel="stylesheet" type="text/less" href="http://b.example/a.less">',
+    '<style type="text/less">@import url(http://b.example/a.css);</style>',
+    '<style>/* p{background:url(http://b.example/a.png)} */</style>',
+    '<p style="/* background:url(http://b.example/a.png) */ color:red">x</p>',
+    '<style>@namespace url(http://www.w3.org/1999/xhtml); @namespace svg "http://www.w3.org/2000/svg";</style>',
+    `<style>p::before{content:'url(http://b.example/a.png)'}</style>`,
+    '<style>p{--a:url(http://b.example/a.png)}</style>',
+    '<p style="--a:url(http://b.example/a.png)">x</p>',
+    '<style>p{color:red} @import url(http://b.example/a.css);</style>',
+    '<style>p{colour:url(http://b.example/a.png); *background:url(http://b.example/a.png)}</style>',
+    '<style>p{color:url(http://b.example/a.png)}</style>',
+    '<style>p{background:url(http://b.example/a.png); background:none}</style>',
+    '<style>@media print{p{background:url(http://b.example/a.png)}}</style>',
+    '<style>@font-face{font-family:a;src:url(http://b.example/a.eot) format("embedded-opentype")}</style>',
+    '<style>p{filter:progid:DXImageTransform.Microsoft.AlphaImageLoader(src="http://b.example/a.png")}</style>',
+    '<iframe srcdoc="<p>http://b.example/</p>" src="http://b.example/"></iframe>',
+    '<svg xmlns="http://www.w3.org/2000/svg"><script type="text/plain" href="http://b.example/a"></script></svg>',
   ])('does not count %s', (body) => expect(onPage('', body).outcome).toBe('pass'))
 
   it('of an older report is unknown if it doesn’t show which images are blocked', () => {

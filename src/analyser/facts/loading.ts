@@ -1,7 +1,8 @@
+import { blockingImports } from './css-urls.ts'
 import { clip, type Cut, cutList, limits, plain } from './text.ts'
-import { attribute, type Element, scriptKind, tokens } from './tree.ts'
+import { attribute, type Element, isStyle, loadsSheet, scriptKind, tokens } from './tree.ts'
 import { isHttp, resolve } from './urls.ts'
-import type { Handlers, Ordinal } from './walk.ts'
+import { childText, type Handlers, type Ordinal } from './walk.ts'
 
 /** Resources that the browser loads before it renders the page, and those it loads later. */
 export type LoadingFacts = {
@@ -42,9 +43,13 @@ export function collectLoading() {
       const rels = tokens(attribute(element, 'rel'))
       const href = attribute(element, 'href')
       if (!href?.trim() || !rels.includes('stylesheet') || rels.includes('alternate')) return
-      if (attribute(element, 'disabled') !== null) later.add(() => ordinal)
+      if (!loadsSheet(element, rels)) later.add(() => ordinal)
       else if (isForScreens(attribute(element, 'media'))) found.push({ kind: 'style', href, at: ordinal })
     },
+  }
+  handlers.style = (element, { ordinal, inHead, noscript }) => {
+    if (noscript || !inHead || !isStyle(element) || !isForScreens(attribute(element, 'media'))) return
+    for (const href of blockingImports(childText(element))) found.push({ kind: 'style', href, at: ordinal })
   }
   const finish = (base: string): LoadingFacts => {
     const blocking = cutList<LoadingFacts['blocking']['items'][number]>()

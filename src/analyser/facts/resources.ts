@@ -1,7 +1,9 @@
+import { attributeUrls, type CssUrls, loadedUrls, sheetUrls } from './css-urls.ts'
+import { parsePage } from './parse-page.ts'
 import { clip, type Cut, cutList, limits, plain } from './text.ts'
-import { attribute, type Element, isScript, tokens } from './tree.ts'
-import { insecureCssUrls, isLocalhost, isHttp, resolve, srcsetUrls } from './urls.ts'
-import { childText, type Handlers, type OnElement, type Ordinal } from './walk.ts'
+import { attribute, type Element, isScript, isStyle, loadsSheet, scriptKind, tokens } from './tree.ts'
+import { isLocalhost, isHttp, resolve, srcsetUrls } from './urls.ts'
+import { childText, type Handlers, type OnElement, type Ordinal, walk } from './walk.ts'
 
 /** Browsers block these over HTTP. */
 const activeKinds = ['script', 'style', 'frame', 'object', 'manifest', 'font', 'track'] as const
@@ -47,8 +49,11 @@ const preloadKinds = new Map<string, ResourceKind>([
   ['track', 'track'],
 ])
 
-/** Collects the resources of a page in document order, and those loaded over HTTP. */
-export function collectResources(headers: [string, string][]) {
+/**
+ * Collects the resources of a page in document order, and those loaded over HTTP.
+ * @param isWithin the document of a frame that is written in the page
+ */
+export function collectResources(headers: [string, string][], isWithin = false) {
   const references: ResourceReference[] = []
   /** Whole srcset attributes. A browser loads one of their URLs, so they are parsed only for URLs over HTTP. */
   const candidates: ResourceReference[] = []
@@ -66,16 +71,33 @@ export function collectResources(headers: [string, string][]) {
       const href = attribute(element, name)
       if (href) candidates.push({ kind: 'image', href, noscript, at: ordinal, inSet: true })
     }
-  const onStyles = (css: string, at: number, noscript: boolean) => {
-    for (const { url, kind } of insecureCssUrls(css)) references.push({ kind, href: url, noscript, at })
+  /** CSS is parsed only if it can name a URL over HTTP, and beside it only what uses custom properties. */
+  const styles: (CssUrls & { place: Pick<ResourceReference, 'noscript' | 'at'> })[] = []
+  const onStyles = (css: string, at: number, noscript: boolean, read: typeof sheetUrls) => {
+    if (/http:|var\(/i.test(css)) styles.push({ ...read(css), place: { noscript, at } })
   }
   const onMarked: OnElement = (_, { style, ordinal, noscript }) => {
-    if (style?.includes('(')) onStyles(style, ordinal, noscript)
+    if (style?.includes('(')) onStyles(style, ordinal, noscript, attributeUrls)
+  }
+  const onStyle: OnElement = (element, { ordinal, noscript }) => {
+    if (isStyle(element)) onStyles(childText(element), ordinal, noscript, sheetUrls)
+  }
+  /** Documents that are written in the page, such as those of srcdoc. */
+  const nested: { resources: ReturnType<typeof collectResources>; at: Ordinal }[] = []
+  const onFrame: OnElement = (element, position) => {
+    const source = attribute(element, 'srcdoc')
+    if (source === null) return from('frame', 'src')(element, position)
+    if (position.noscript || isWithin || nested.length >= maxNested || !/http:/i.test(source)) return
+    const resources = collectResources([], true)
+    walk(parsePage(source.slice(0, maxNestedLength)), [resources])
+    nested.push({ resources, at: position.ordinal })
+  }
+  const onScript: (name: string) => OnElement = (name) => (element, position) => {
+    if (isScript(element) && !isForOldBrowsers(element)) from('script', name)(element, position)
   }
   const handlers: Handlers = {
-    script(element, position) {
-      if (isScript(element)) from('script', 'src')(element, position)
-    },
+    script: onScript('src'),
+    'svg script': onScript('href'),
     link(element, position) {
       const kind = linkKind(element)
       if (!kind) return
@@ -104,29 +126,51 @@ export function collectResources(headers: [string, string][]) {
     td: from('image', 'background'),
     audio: from('media', 'src'),
     track: from('track', 'src'),
-    iframe: from('frame', 'src'),
+    iframe: onFrame,
     frame: from('frame', 'src'),
     embed: from('object', 'src'),
     object: from('object', 'data'),
     'svg image': from('image', 'href'),
+    'svg feImage': from('image', 'href'),
     'svg use'(element, position) {
       if (!attribute(element, 'href')?.startsWith('#')) from('object', 'href')(element, position)
     },
-    style: (element, { ordinal, noscript }) => onStyles(childText(element), ordinal, noscript),
+    style: onStyle,
+    'svg style': onStyle,
     meta(element, { inHead }) {
       const policy = inHead && attribute(element, 'http-equiv')?.toLowerCase() === 'content-security-policy'
       if (policy && upgradesRequests(attribute(element, 'content') ?? '')) upgrades = true
     },
   }
 
-  const finish = (base: string) => readResources({ references, candidates, upgrades }, base)
+  const finish = (base: string): ReturnType<typeof readResources> => {
+    const insecure = loadedUrls(styles).filter(({ url }) => /^\s*http:/i.test(url))
+    references.push(...insecure.map(({ url, kind, place }) => ({ kind, href: url, ...place })))
+    const inside = nested.map(({ resources, at }) => ({ ...resources.finish(base), at }))
+    return readResources({ references, candidates, upgrades, inside }, base)
+  }
   return { handlers, onMarked, finish }
 }
 
-type Noted = { references: readonly ResourceReference[]; candidates: readonly ResourceReference[]; upgrades: boolean }
+/** Safety limits for the documents of frames that are written in the page. */
+const maxNested = 20
+const maxNestedLength = 100_000
+
+/** Browsers with modules don't load it. */
+const isForOldBrowsers = (element: Element) =>
+  attribute(element, 'nomodule') !== null && scriptKind(element) === 'classic'
+
+type Insecure = Pick<ResourceFacts, 'insecureActive' | 'insecurePassive'> & { mixedContent: MixedContentFacts }
+type Noted = {
+  references: readonly ResourceReference[]
+  candidates: readonly ResourceReference[]
+  upgrades: boolean
+  /** What the documents of frames load, with their frames. */
+  inside: readonly (Insecure & { at: Ordinal })[]
+}
 
 function readResources(
-  { references, candidates, upgrades }: Noted,
+  { references, candidates, upgrades, inside }: Noted,
   base: string,
 ): ResourceFacts & { mixedContent: MixedContentFacts } {
   const all = cutList<Resource>()
@@ -155,6 +199,12 @@ function readResources(
       if (url) addIfInsecure(candidate, url)
     }
   }
+  for (const frame of inside) {
+    const { at, mixedContent } = frame
+    for (const item of frame.insecureActive.items) insecureActive.add(() => ({ ...item, at }))
+    for (const item of frame.insecurePassive.items) insecurePassive.add(() => ({ ...item, at }))
+    for (const item of mixedContent.blockedPassive.items) blockedPassive.add(() => ({ ...item, at }))
+  }
   return {
     ...plain(all),
     insecureActive: plain(insecureActive),
@@ -171,7 +221,7 @@ const isIpAddress = ({ hostname }: URL) => hostname.startsWith('[') || /^\d+\.\d
 function linkKind(element: Element): ResourceKind | undefined {
   const rels = tokens(attribute(element, 'rel'))
   if (rels.includes('preload')) return preloadKinds.get((attribute(element, 'as') ?? '').toLowerCase())
-  if (rels.includes('stylesheet') && rels.includes('alternate')) return undefined
+  if (rels.includes('stylesheet') && !loadsSheet(element, rels)) return undefined
   return rels.map((rel) => linkKinds.get(rel)).find(Boolean)
 }
 

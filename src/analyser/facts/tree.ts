@@ -118,9 +118,21 @@ export const isScriptType = (type: string) => scriptTypes.test(type.slice(0, 100
 
 /** Returns the kind of a script element. Browsers run no data, such as JSON-LD (HTML standard, 4.12.1.1). */
 export function scriptKind(element: Element): 'classic' | 'module' | 'data' {
-  const type = (attribute(element, 'type') ?? '').slice(0, 200).trim().toLowerCase()
+  const language = attribute(element, 'language')
+  const given = attribute(element, 'type') ?? (language ? `text/${language}` : '')
+  const type = given.slice(0, 200).trim().toLowerCase()
   if (type === 'module') return 'module'
   return type === '' || isScriptType(type) ? 'classic' : 'data'
 }
+
+/** True for an element whose style sheet browsers read: one without a type, or with that of CSS. */
+export function isStyle(element: Element): boolean {
+  const [type = ''] = (attribute(element, 'type') ?? '').slice(0, 200).split(';')
+  return type === '' || type.trim().toLowerCase() === 'text/css'
+}
+
+/** True if browsers load the style sheet of a link. They leave out alternative, disabled and foreign ones. */
+export const loadsSheet = (link: Element, rels: readonly string[]) =>
+  rels.includes('stylesheet') && !rels.includes('alternate') && attribute(link, 'disabled') === null && isStyle(link)
 
 export const isScript = (element: Element) => scriptKind(element) !== 'data'

@@ -1,5 +1,3 @@
-import { collapse } from './text.ts'
-
 /**
  * Resolves a URL as written in a page. Returns null if it is invalid. Returns null for data: URLs too, without reading
  * megabytes of them.
@@ -78,21 +76,6 @@ export function srcsetUrls(srcset: string): string[] {
     if (url === '') break
     found.push(url.replace(/,{1,9}$/, ''))
     if (!url.endsWith(',')) while (at < srcset.length && srcset.charAt(at) !== ',') at++
-  }
-  return found
-}
-
-/** Returns the URLs that CSS loads over HTTP: imported stylesheets, fonts, and images in everything else. */
-export function insecureCssUrls(css: string): { url: string; kind: 'style' | 'font' | 'css-image' }[] {
-  if (!/http:\/\//i.test(css)) return []
-  const found: ReturnType<typeof insecureCssUrls> = []
-  for (const { index, 1: loads = '', 2: url = '' } of css.matchAll(
-    /(@import\s{1,20}(?:["']|url\(\s{0,20}["']?)|url\(\s{0,20}["']?)(http:\/\/[^"')\s]{1,2048})/gi,
-  )) {
-    const block = css.lastIndexOf('{', index)
-    const isFont = /@font-face\s{0,20}$/i.test(css.slice(Math.max(0, block - 40), Math.max(0, block)))
-    found.push({ url: collapse(url), kind: loads.startsWith('@') ? 'style' : isFont ? 'font' : 'css-image' })
-    if (found.length === 100) break
   }
   return found
 }
