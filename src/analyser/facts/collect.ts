@@ -166,7 +166,7 @@ export function collectFacts(fetched: FetchedPage & PlanOptions, firstOrdinal: O
     ignoredCanonicals,
     emptyAlts: collectors.emptyAlts.finish(text),
     linkActions,
-    scripts: collectors.scripts.finish(),
+    scripts: collectors.scripts.finish(elements),
     reviewWidget: readReviewWidget(elements, tree.hasScripts),
     itemNotes: readItemNotes(collectors.entities.described(), collectors.entities.byId, {
       url: finalUrl,

@@ -56,6 +56,30 @@ it.each([
   expect(facts.scripts?.hidesPage).toBe(false)
 })
 
+const hidden = '<main style="display: none"><p>' + 'They shine for many years. '.repeat(10) + '</p></main>'
+
+it.each([
+  `document.querySelector('main').style.display = 'block'`,
+  `main.hidden = false`,
+  `main.classList.remove('hidden')`,
+  `document.addEventListener('DOMContentLoaded', () => { main.removeAttribute('hidden') })`,
+  `$(function () { $('main').show() })`,
+])('knows content that is hidden until a script shows it: %s', (code) => {
+  const show = `<script>${code}</script>`
+  for (const body of [hidden, hidden.replace(/style="[^"]*"/, 'hidden')])
+    expect(scriptsOf('', body + show)).toMatchObject({ inline: 1, hidesPage: true })
+  expect(scriptsOf('', hidden.replace('display', 'color') + show)?.hidesPage).toBe(false)
+})
+
+it.each([
+  ['waits for a click', hidden, `button.onclick = function () { main.hidden = false }`],
+  ['only reads', hidden, `if (main.style.display === 'none') start()`],
+  ['shows a few words', '<p hidden>You are offline.</p>', `p.hidden = false`],
+  ['shows a menu', hidden.replaceAll('main', 'nav'), `nav.hidden = false`],
+])('knows no hidden content if a script %s', (_, body, code) => {
+  expect(scriptsOf('', `${body}<script>${code}</script>`)?.hidesPage).toBe(false)
+})
+
 it.each([
   `location = '/b'`,
   `window.location.href="/b"`,

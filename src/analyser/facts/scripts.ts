@@ -1,5 +1,6 @@
 import { hiddenBy } from './inline-style.ts'
 import { technologies } from './technologies.ts'
+import { tokenize } from './tokens.ts'
 import { attribute, type Element, scriptKind } from './tree.ts'
 import { resolve } from './urls.ts'
 import { childText, type Handlers, type OnElement } from './walk.ts'
@@ -13,7 +14,7 @@ export type ScriptFacts = {
   others: number
   /** An inline script leads to another page as soon as it runs. */
   redirects: boolean
-  /** The body is hidden by the HTML itself. */
+  /** The HTML hides its body, or content that scripts show as soon as they run. */
   hidesPage: boolean
 }
 
@@ -57,6 +58,14 @@ const versions = /^(?:v?\d\w*|min|esm|umd|bundle|pkgd|slim)$/
 const writes =
   /\b(?:innerHTML|outerHTML|innerText|textContent|insertAdjacent\w+|replaceChildren|replaceWith|attachShadow|createApp|createRoot|hydrateRoot|customElements\.define|dangerouslySetInnerHTML|DOMParser|importNode|cloneNode)\b|document\.(?:title\s*=|write)|\.(?:html|load|append|prepend|after|before|text|mount|render|getJSON)\(|\bimport\s*[({*'"\w]|createElement\(\s*["'`](?!script|img|iframe|style|noscript)|\bfetch\(|XMLHttpRequest|\.(?:content|canonical)\s*=[^=]|["']canonical["']|\bnoindex\b|\beval\(|\.setAttribute\(\s*["'](?:content|href)["']/
 
+/** Code that shows what was hidden. */
+const shows =
+  /\.style\.(?:display|visibility|opacity)\s{0,9}=(?!=)|\.style\.(?:removeProperty|setProperty)\(|\.hidden\s{0,9}=(?!=)|\.classList\.(?:remove|toggle|replace|add)\(|\.className\s{0,9}=(?!=)|\.(?:removeAttribute|toggleAttribute|setAttribute|removeAttr|removeClass|addClass|toggleClass|css)\(|\.(?:show|fadeIn|slideDown|showModal|showPopover)\(/g
+/** With fewer words, what scripts show is no content. */
+const fewWords = 20
+/** Their content isn't that of the page, or is shown on request. */
+const beside = new Set(['dialog', 'nav', 'script', 'style', 'template', 'noscript', 'body', 'html'])
+
 /** Code of tools that is pasted into pages. */
 const toolCode =
   /gtm\.start|googletagmanager|google-analytics|\bgtag\(|dataLayer\s*=|_paq\b|fbq\(|hotjar|clarity\.ms|\b_hjSettings|wpemojiSettings|cookieconsent|klaroConfig|OptanonWrapper|usercentrics|Intercom\(|newrelic|NREUM|plausible\(|adsbygoogle/i
@@ -68,6 +77,7 @@ const leaves = /^\s{0,9}(?:\.\s{0,9}href\s{0,9})?(?:=(?![=>])|\.\s{0,9}(?:replac
 export function collectScripts() {
   const facts: ScriptFacts = { files: 0, inline: 0, others: 0, redirects: false, hidesPage: false }
   let read = 0
+  let reveals = false
   const readCode = (code: string) => {
     const part = code.slice(0, maxLength)
     read += part.length
@@ -77,6 +87,7 @@ export function collectScripts() {
     }
     const isRedirect = redirectsAtOnce(part)
     if (isRedirect) facts.redirects = true
+    reveals ||= revealsAtOnce(part)
     if (isRedirect || code.length > maxLength || (writes.test(part) && !toolCode.test(part))) facts.inline++
     else facts.others++
   }
@@ -101,7 +112,35 @@ export function collectScripts() {
       if (hidesBody(childText(element).slice(0, maxLength))) facts.hidesPage = true
     },
   }
-  return { handlers, finish: (): ScriptFacts => ({ ...facts }) }
+  const finish = (elements: readonly Element[]): ScriptFacts =>
+    reveals && elements.some(hidesContent)
+      ? { ...facts, inline: facts.inline + 1, others: Math.max(0, facts.others - 1), hidesPage: true }
+      : { ...facts }
+  return { handlers, finish }
+}
+
+function revealsAtOnce(code: string): boolean {
+  let count = 0
+  for (const { index } of code.matchAll(shows)) if (count++ < maxRedirects && isRunAtOnce(code, index)) return true
+  return false
+}
+
+/** True if the HTML hides an element with content. */
+function hidesContent(element: Element): boolean {
+  if (beside.has(element.tagName)) return false
+  const isHidden = attribute(element, 'hidden') !== null || hiddenBy(attribute(element, 'style'))
+  return isHidden && wordsIn(element) >= fewWords
+}
+
+/** Counts the words of an element, up to a limit. */
+function wordsIn(element: Element): number {
+  let words = 0
+  const open: Element[] = [element]
+  for (let next = open.pop(); next && words < fewWords; next = open.pop()) {
+    words += tokenize(childText(next).slice(0, maxLength)).count
+    for (const child of next.childNodes) if ('tagName' in child && !beside.has(child.tagName)) open.push(child)
+  }
+  return words
 }
 
 function isTool(source: string): boolean {
