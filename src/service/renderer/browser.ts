@@ -47,8 +47,6 @@ const args = [
   '--deny-permission-prompts',
   '--block-new-web-contents',
   '--disable-print-preview',
-  '--disable-notifications',
-  '--disable-speech-api',
   '--noerrdialogs',
   '--no-pings',
   '--js-flags=--max-old-space-size=384',

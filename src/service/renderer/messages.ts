@@ -36,6 +36,7 @@ const requested = { url: text(2_000), type: text(50) }
 export const RenderedPageMessage = z.object({
   html: text(5_000_000),
   isCut: z.boolean(),
+  isXhtml: z.boolean(),
   finalUrl: text(maxRequestUrl),
   redirectedTo: text(maxRequestUrl).nullable(),
   refusedRedirect: text(maxRequestUrl).nullable(),

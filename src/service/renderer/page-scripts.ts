@@ -63,11 +63,13 @@ export const readDocument = `(() => {
   const url = document.URL
   if (isLarge()) return { tooLarge: true, url }
   const root = document.documentElement
+  // As HTML, an empty element of XHTML would have no end.
+  const isXml = document.contentType === 'application/xhtml+xml'
   const outer = root ? root.cloneNode(false).outerHTML : ''
   const end = outer.lastIndexOf('</')
   const inner = root ? root.getHTML({ serializableShadowRoots: true, shadowRoots: roots }) : ''
   const type = document.doctype ? new XMLSerializer().serializeToString(document.doctype) + '\\n' : ''
-  const html = type + outer.slice(0, end) + inner + outer.slice(end)
+  const html = isXml ? new XMLSerializer().serializeToString(document) : type + outer.slice(0, end) + inner + outer.slice(end)
   const isCut = html.length > ${maxHtmlLength}
   return { tooLarge: false, url, contentType: document.contentType, html: isCut ? html.slice(0, ${maxHtmlLength}) : html, isCut }
 })()`
@@ -107,9 +109,9 @@ export const measurePage = `(async () => {
   }
 })()`
 
-/** Resolves after the next frame was drawn, so that observers of visible elements have run. */
-export const drawFrame = `new Promise((resolve) => {
-  const timer = setTimeout(resolve, 200)
+/** Resolves after the next frame was drawn, so that observers of visible elements have run, or after `maxMs`. */
+export const drawFrame = (maxMs: number) => `new Promise((resolve) => {
+  const timer = setTimeout(resolve, ${Math.round(maxMs)})
   requestAnimationFrame(() => setTimeout(() => { clearTimeout(timer); resolve() }))
 })`
 

@@ -102,7 +102,8 @@ export class PageTraffic {
   private allowHosts: ReadonlySet<string>
   private mainFrame = ''
   private decoded = 0
-  private running = 0
+  /** The requests that the page waits for. */
+  private readonly running = new Set<Pick<FailedRequest, 'url' | 'type'>>()
   private last = performance.now()
   private isLoading = true
 
@@ -138,7 +139,17 @@ export class PageTraffic {
 
   /** Time in milliseconds since the last request began or ended; 0 while one runs, or the document loads. */
   idleMs(): number {
-    return this.isLoading || this.running > 0 ? 0 : performance.now() - this.last
+    return this.isLoading || this.running.size > 0 ? 0 : performance.now() - this.last
+  }
+
+  /** Lets the page be idle from now on at the earliest. */
+  touch() {
+    this.last = performance.now()
+  }
+
+  /** Records what still runs when the page is read: it took too long, and the page may lack it. */
+  recordRunning() {
+    for (const request of this.running) this.failed.add({ ...request, reason: 'timeout' })
   }
 
   /** Records failures as the browser reports them, because some are its own: CORS, policies, mixed content. */
@@ -172,7 +183,8 @@ export class PageTraffic {
     const { requestId, resourceType, request } = paused
     // Requests beyond the limit are refused, so the page needn't wait for them.
     const isAwaited = !isEndless(paused) && this.requests < maxRequests
-    if (isAwaited) this.running += 1
+    const entry = { url: request.url.slice(0, maxUrl), type: resourceType.toLowerCase() }
+    if (isAwaited) this.running.add(entry)
     const fail = ({ reason, error }: Refusal) => {
       if (this.refusals.size < maxRefusals) this.refusals.set(request.url, reason)
       return session.send('Fetch.failRequest', { requestId, errorReason: error })
@@ -192,10 +204,7 @@ export class PageTraffic {
       // A response that Chromium refuses would leave the request waiting.
       return await fulfilled.catch(() => fail(failed))
     } finally {
-      if (isAwaited) {
-        this.running -= 1
-        this.last = performance.now()
-      }
+      if (this.running.delete(entry)) this.last = performance.now()
     }
   }
 
@@ -210,6 +219,7 @@ export class PageTraffic {
     // As a navigation it is aborted, so that the page stays as it is. Any other error would replace it.
     const error = resourceType === 'Document' ? 'Aborted' : 'BlockedByClient'
     if (Math.max(request.url.length, target.href.length) > maxRequestUrl) return { reason: 'limit', error }
+    if (isServiceWorker(paused)) return withoutScript(await this.load(paused, target, error))
     if (!isOfPage) return this.load(paused, target, error)
     if (redirectedRequestId === undefined) this.navigations += 1
     this.isLoading = true
@@ -301,7 +311,13 @@ export class PageTraffic {
   }
 
   /** The document that requests, and all around it, must be such ones. */
-  private async isOf({ frameId, resourceType }: Paused, isSuch: (url: URL) => boolean): Promise<boolean> {
+  private async isOf(paused: Paused, isSuch: (url: URL) => boolean): Promise<boolean> {
+    const { frameId, resourceType, request } = paused
+    // No frame requests it, and only documents of its own origin can register it.
+    if (isServiceWorker(paused)) {
+      const own = URL.parse(this.options.page.url())
+      return own !== null && own.origin === URL.parse(request.url)?.origin && isSuch(own)
+    }
     const { frameTree } = await this.options.session.send('Page.getFrameTree')
     return isWithin(frameId, frameTree as FrameTree, resourceType === 'Document', isSuch)
   }
@@ -330,6 +346,13 @@ function frameOf(request: Request): Frame | null {
 const isBeside = ({ resourceType, request: { headers } }: Paused) =>
   (headers['Sec-Purpose'] ?? headers.Purpose)?.includes('prefetch') === true ||
   (resourceType === 'Other' && headers.Accept?.startsWith('image/') === true)
+
+/** The script of a service worker, which browsers ask for when a page registers one. */
+const isServiceWorker = ({ request: { headers } }: Paused) => headers['Service-Worker'] === 'script'
+
+/** Returns the response with an empty script: the worker is registered, and requests and answers nothing. */
+const withoutScript = (answer: Response | Refusal): Response | Refusal =>
+  'error' in answer ? answer : { ...answer, body: new Uint8Array() }
 
 /** It can stay open while a page is idle, or doesn't change it. */
 const isEndless = (paused: Paused) =>

@@ -114,7 +114,7 @@ const openContext = async (browser: Browser, userAgent: string) => {
     userAgent,
     locale: 'en-US',
     timezoneId: 'America/Los_Angeles',
-    serviceWorkers: 'block',
+    serviceWorkers: 'allow',
     acceptDownloads: false,
   })
   await context.grantPermissions([])
@@ -144,10 +144,8 @@ async function renderIn(
   const screenshot = request.screenshot ? await takePicture(session, times, signal) : null
   // Elements that load when they come into view do so now.
   await orAborted(page.setViewportSize({ ...screen, height: stretchedHeight }), signal)
-  const before = traffic.requests
-  await run(session, drawFrame, signal)
-  if (traffic.requests > before || traffic.idleMs() === 0)
-    isIdle = (await becomesIdle(traffic, times.stretching, times.idle, signal)) && isIdle
+  isIdle = (await loadsMore(session, traffic, times, signal)) && isIdle
+  if (!isIdle) traffic.recordRunning()
   const read = await run<ReadDocument>(session, readDocument, signal)
   if (traffic.isLoop()) throw new NotRendered('redirect_loop')
   const redirectedTo = traffic.redirects.at(-1) ?? null
@@ -161,6 +159,7 @@ async function renderIn(
   return {
     html: read.html,
     isCut: read.isCut,
+    isXhtml: read.contentType === 'application/xhtml+xml',
     finalUrl,
     redirectedTo,
     refusedRedirect: traffic.refusedRedirect,
@@ -196,6 +195,28 @@ async function open(
       /ERR_ABORTED|Download is starting/.test(text) ? 'not_html' : 'unreachable',
       text.slice(0, 500),
     )
+  }
+}
+
+/**
+ * Waits for what a stretched page loads: until it has drawn a frame, and no request ran for `idle` before that and
+ * after. A frame comes late on a busy machine, and the requests that it starts still later. Returns false if that takes
+ * too long.
+ */
+async function loadsMore(
+  session: CDPSession,
+  traffic: PageTraffic,
+  times: RenderTimes,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const end = performance.now() + times.stretching
+  const left = () => Math.max(0, end - performance.now())
+  for (;;) {
+    const before = traffic.requests
+    await run(session, drawFrame(left()), signal)
+    traffic.touch()
+    if (!(await becomesIdle(traffic, left(), times.idle, signal))) return false
+    if (traffic.requests === before) return true
   }
 }
 

@@ -51,6 +51,8 @@ export type RenderedPage = {
   /** The document after its scripts ran, up to 5 million characters, with shadow trees as declarative ones. */
   html: string
   isCut: boolean
+  /** The document is XHTML, and so is its text. */
+  isXhtml: boolean
   /** Without fragment. Scripts can change it without loading another page. */
   finalUrl: string
   /** Where scripts or refreshes led to another page. Null if they didn't. */

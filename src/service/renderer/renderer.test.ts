@@ -104,6 +104,100 @@ describe.skipIf(!chromium)('a rendered page', () => {
     expect(rest.consoleErrors.items.map(({ text }) => text)).toEqual(['a problem', 'Error: another'])
   })
 
+  it('has what a stretched page loads late, on a busy machine too', async () => {
+    const { render } = await pagesWith({
+      '/': script(`
+        const below = document.createElement('div')
+        below.style.marginTop = '5000px'
+        document.body.append(below)
+        const busy = (ms) => { const end = performance.now() + ms; while (performance.now() < end); }
+        new IntersectionObserver(([entry]) => {
+          if (!entry.isIntersecting) return
+          busy(600)
+          setTimeout(async () => {
+            const text = await (await fetch('/data')).text()
+            busy(700)
+            below.append(text, await (await fetch('/more')).text())
+          }, 300)
+        }).observe(below)`),
+      '/data': 'fetched text',
+      '/more': 'and more',
+    })
+    const { html, isIdle } = await render()
+    expect([html.includes('fetched textand more'), isIdle]).toEqual([true, true])
+  })
+
+  it('does not wait for bodies that nobody reads', async () => {
+    const { render } = await pagesWith({
+      '/': script(`fetch('/large').then(({ status }) => document.body.append('status ' + status))`),
+      '/large': (_, response) => response.end(Buffer.alloc(3_000_000)),
+    })
+    const { html, isIdle, failedRequests } = await render()
+    expect([html.includes('status 200'), isIdle, failedRequests.total]).toEqual([true, true, 0])
+  })
+
+  it('names the requests that still ran when its time was up', { tags: 'all' }, async () => {
+    const { host, url } = await servePages({
+      '/': script(`fetch('/never').catch(() => {})`),
+      '/never': () => {},
+    })
+    const renderer = rendererFor([host], { times: { ...renderTimes, waiting: 1_000, stretching: 600, later: 100 } })
+    const { isIdle, failedRequests } = await renderer.render({ url, screenshot: false })
+    expect([isIdle, failedRequests.items]).toEqual([false, [{ url: `${url}/never`, type: 'xhr', reason: 'timeout' }]])
+  })
+
+  it('has service workers that do nothing, and permissions that are denied', async () => {
+    const asked: string[] = []
+    const { render } = await pagesWith({
+      '/': script(`
+        const tell = (name, run) => new Promise((resolve) => resolve(run())).then(
+          (value) => document.body.insertAdjacentHTML('beforeend', '<p>' + name + ' ' + value),
+          (error) => document.body.insertAdjacentHTML('beforeend', '<p>' + name + ' rejects ' + error.name))
+        tell('registered', async () => typeof (await navigator.serviceWorker.register('/sw.js')).scope)
+        tell('ready', async () => typeof (await navigator.serviceWorker.ready).active)
+        tell('missing', () => navigator.serviceWorker.register('/missing.js'))
+        tell('notification', () => Notification.permission)
+        tell('asked', () => Notification.requestPermission())
+        tell('called back', () => new Promise((resolve) => Notification.requestPermission(resolve)))
+        tell('position', async () => (await navigator.permissions.query({ name: 'geolocation' })).state)
+        tell('voices', () => speechSynthesis.getVoices().length)`),
+      '/sw.js': (_, response) =>
+        response
+          .writeHead(200, { 'content-type': 'text/javascript' })
+          .end(`addEventListener('install', () => fetch('/precached'))`),
+      '/precached': (request, response) => {
+        asked.push(request.url ?? '')
+        response.end()
+      },
+    })
+    const { html } = await render()
+    for (const line of [
+      'registered string',
+      'ready object',
+      'missing rejects TypeError',
+      'notification denied',
+      'asked denied',
+      'called back denied',
+      'position denied',
+      'voices 0',
+    ])
+      expect(html).toContain(`<p>${line}`)
+    expect(asked).toEqual([])
+  })
+
+  it('of XHTML stays XHTML', async () => {
+    const { render } = await pagesWith({
+      '/': (_, response) =>
+        response
+          .writeHead(200, { 'content-type': 'application/xhtml+xml' })
+          .end(
+            '<html xmlns="http://www.w3.org/1999/xhtml"><head><script src="/a.js"/></head><body><p/>A page</body></html>',
+          ),
+    })
+    const { html, isXhtml } = await render()
+    expect([isXhtml, html.includes('<script src="/a.js"/>'), html.includes('<p/>A page')]).toEqual([true, true, true])
+  })
+
   it('is made of the response that the fetcher has, and requested no second time', async () => {
     const asked: string[] = []
     const { host, url } = await serve((request, response) => {
