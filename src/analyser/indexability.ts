@@ -11,7 +11,7 @@ import type { IndexabilityFact } from '#contract/reports/report-facts.ts'
 import { isSameUrl } from '#contract/url-key.ts'
 import { type CanonicalTarget, judgeCanonical, whyUnreadable } from './check-helpers/canonical-target.ts'
 import { readIndexing, redirectingRefreshes } from './check-helpers/indexing.ts'
-import { filledByScripts, isCookieWall, isRendered } from './check-helpers/main-content.ts'
+import { emptyByRobots, filledByScripts, isCookieWall, isRendered } from './check-helpers/main-content.ts'
 import { notFoundMessage } from './check-helpers/soft-404.ts'
 import type { RobotsDirective } from './facts/directives.ts'
 import { withoutFragment } from './facts/urls.ts'
@@ -28,7 +28,7 @@ export type IndexabilityFacts = Pick<
   | ('judgedAsProduction' | 'productionHost' | 'canonicalHost')
   | ('metadata' | 'document' | 'headings' | 'words' | 'appRoot' | 'mainText' | 'resources' | 'links' | 'probes')
 > &
-  Partial<Pick<PageFacts, 'places' | 'beyond'>>
+  Partial<Pick<PageFacts, 'places' | 'beyond' | 'resourceAccess'>>
 
 type Decision = {
   code: IndexingCode
@@ -40,6 +40,7 @@ type Decision = {
   line?: number | null
 }
 
+export const notAllLoaded = 'its scripts couldn’t load all files for us, so it’s unclear what Google will index'
 export const unreachable = 'we couldn’t reach robots.txt'
 
 /** The state of each code, and the check that reports the same. */
@@ -211,6 +212,7 @@ function withoutContent(facts: IndexabilityFacts): Decision | null {
   const filled = filledByScripts(facts)
   const shown = isRendered(facts) ? 'the rendered page' : 'its HTML'
   if (isEmpty(facts) && filled.length === 0) return { code: 'empty', reason: `${shown} has no content` }
+  if (emptyByRobots(facts)) return { code: 'empty', reason: 'robots.txt blocks the scripts that add its main content' }
   if (isCookieWall(facts)) return { code: 'empty', reason: `${shown} only has a cookie notice` }
   const message = notFoundMessage(facts)
   if (message === undefined)
@@ -220,7 +222,12 @@ function withoutContent(facts: IndexabilityFacts): Decision | null {
       reason: 'an older report doesn’t show whether it is an error page',
     }
   if (message === null && filled.length > 0)
-    return { code: 'scripts', reason: 'we didn’t run its scripts, so it’s unclear what Google will index' }
+    return {
+      code: 'scripts',
+      reason: facts.beyond?.rendered?.isIncomplete
+        ? notAllLoaded
+        : 'we didn’t run its scripts, so it’s unclear what Google will index',
+    }
   return message === null
     ? null
     : { code: 'soft_404', reason: `it says “${short(message)}”, so Google may treat it as a soft 404` }

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { fetchedPageOf } from '#testing/pages/fetched-page.ts'
+import { texts as chainTexts } from './checks/redirect-chain.ts'
 import { texts } from './checks/render-gap.ts'
 import { evaluate } from './evaluate.ts'
-import { indexabilityOf } from './indexability.ts'
+import { indexabilityOf, notAllLoaded } from './indexability.ts'
 import { pageState } from './page-state.ts'
 import { completeFacts, type PageToMerge, readPage, readRendered } from './run.ts'
 
@@ -182,5 +183,127 @@ describe('a page whose scripts lead to another one', () => {
     const refresh = doc('<title>Old</title><meta http-equiv="refresh" content="0; url=/new">', `<h1>Old</h1>${words}`)
     const { indexability } = merged(refresh, next, { redirectedTo: to, finalUrl: to })
     expect(indexability).toMatchObject({ state: 'other_url', code: 'refresh' })
+  })
+})
+
+describe('a page with redirects by scripts', () => {
+  const html = doc('<title>Old</title>', `<h1>Old</h1>${words}<script src="/a.js"></script>`)
+  const to = 'https://example.com/new'
+  const withRefresh = (page: string) =>
+    page.replace('<title>', '<meta http-equiv="refresh" content="9; url=/new"><title>')
+  const chainOf = (...page: Parameters<typeof merged>) => merged(...page).results['redirect-chain']
+
+  it('has them in its redirect chain', () => {
+    expect(chainOf(html, html, { redirectedTo: to, finalUrl: to })).toMatchObject({
+      outcome: 'pass',
+      value: 1,
+      title: chainTexts.byScripts,
+      evidence: [{ note: `${chainTexts.script}, to ${to}` }],
+    })
+    expect(chainOf(html, withRefresh(html))).toMatchObject({
+      value: 1,
+      evidence: [{ note: `${chainTexts.refresh}, to ${to}` }],
+    })
+  })
+
+  it('has none if the HTML has the refresh, which has a check of its own', () => {
+    expect(chainOf(withRefresh(html), withRefresh(html))).toMatchObject({ outcome: 'pass', value: 0 })
+    expect(chainOf(html, html)).toMatchObject({ outcome: 'pass', value: 0 })
+  })
+})
+
+it('a rendered page of XHTML is read as XHTML', () => {
+  const xhtml = `<html xmlns="http://www.w3.org/1999/xhtml" xml:lang="en"><head><title>Clocks</title><script src="/menu.js"/></head><body><h1>Clocks</h1><p>${words}</p></body></html>`
+  const { facts, title } = merged(xhtml, xhtml, { isXhtml: true }, { 'content-type': 'application/xhtml+xml' })
+  expect([title, facts.headings.total, facts.document.lang]).toEqual(['Clocks', 1, 'en'])
+})
+
+describe('a page that shows less after its scripts', () => {
+  const product =
+    '<script type="application/ld+json">{"@context":"https://schema.org","@type":"Product","name":"Lamp"}</script>'
+  const html = doc(
+    `<title>Lamps</title>${product}`,
+    `<main><h1>Lamps</h1>${words}</main><script src="/app.js"></script>`,
+  )
+  const wiped = doc('<title>Lamps</title>', '<script src="/app.js"></script>')
+  const url = 'https://cdn.example/app.js'
+  const failed = (type: string, reason = 'unreachable') => ({
+    failedRequests: { items: [{ url, type, reason }], total: 1 },
+  })
+  const blocked = { blockedByRobots: { items: [{ url, type: 'script', line: 2, rule: 'Disallow: /' }], total: 1 } }
+
+  it('is judged as it is rendered if all files were loaded', () => {
+    const { results, indexability } = merged(html, wiped)
+    expect(indexability.state).toBe('unlikely')
+    expect(results['page-text']).toMatchObject({ outcome: 'fail', title: 'The rendered page has no content' })
+    expect(results['render-gap']).toMatchObject({
+      outcome: 'fail',
+      title: texts.removes,
+      evidence: [
+        { note: 'Text: 141 words in the HTML, 0 words after scripts' },
+        { note: 'Structured data: Product in the HTML, none after scripts' },
+        { note: 'H1: “Lamps” in the HTML, none after scripts' },
+      ],
+    })
+  })
+
+  it.each<[string, Partial<PageToMerge['rendered']>, string | null]>([
+    ['a script failed', failed('script'), url],
+    ['data failed', failed('fetch', 'HTTP 503'), url],
+    ['a picture failed', failed('image', 'HTTP 404'), url],
+    ['a script was blocked', blocked, url],
+    ['the page was over our limit', { isOverLimit: true }, null],
+    ['the page wasn’t idle', { isIdle: false }, null],
+  ])('is judged by its HTML if %s', (_, missing, named) => {
+    const { results, indexability, facts } = merged(html, wiped, missing)
+    expect(indexability.state).toBe('indexable')
+    expect(facts.beyond.rendered?.isIncomplete).toBe(true)
+    expect(results['page-text']?.outcome).toBe('pass')
+    expect(results['h1-present']?.outcome).toBe('pass')
+    expect(results['render-gap']).toMatchObject({ outcome: 'unknown', title: texts.incomplete, points_lost: 0 })
+    if (named !== null) expect(results['render-gap']?.reason).toContain(named)
+  })
+
+  it.each([
+    ['its menus keep their words', `<nav>${words}${words}</nav><main>`, 'Main text: 141 words in the HTML'],
+    ['less than half is left', `<main><p>${words.slice(0, 250)}`, 'Text: 141 words in the HTML'],
+  ])('fails if %s', (_, after, note) => {
+    const menu = after.includes('nav') ? `<nav>${words}${words}</nav>` : ''
+    const { results } = merged(html.replace('<main>', `${menu}<main>`), doc('<title>Lamps</title>' + product, after))
+    expect(results['render-gap']).toMatchObject({ outcome: 'fail', title: texts.removes })
+    expect(results['render-gap']?.evidence[0]?.note).toContain(note)
+  })
+
+  it('only warns of a heading or links that scripts remove', () => {
+    const links = Array.from({ length: 8 }, (_, at) => `<a href="/${at}">${at}</a>`).join(' ')
+    const pageWith = (h1: string, more: string) => doc('<title>Lamps</title>', `<main>${h1}${words}${more}</main>`)
+    const { results } = merged(pageWith('<h1>Lamps</h1>', links), pageWith('', ''))
+    expect(results['render-gap']).toMatchObject({ outcome: 'warn', title: texts.removes, value: 2 })
+  })
+
+  it('keeps what scripts add, whatever failed', () => {
+    const shell = doc('<title>Lamps</title>', '<div id="root"></div><script src="/app.js"></script>')
+    const { results, indexability } = merged(shell, html, failed('image', 'HTTP 404'))
+    expect(indexability.state).toBe('indexable')
+    expect(results['page-text']?.outcome).toBe('pass')
+  })
+
+  it('is unclear if its HTML has nothing either', () => {
+    const shell = doc('<title>Lamps</title>', '<div id="root"></div><script src="/app.js"></script>')
+    const error = doc('<title>Lamps</title>', '<div id="root"><p>Something went wrong</p></div>')
+    for (const after of [shell, error])
+      expect(merged(shell, after, failed('xhr', 'HTTP 503')).indexability).toMatchObject({
+        state: 'unclear',
+        reason: notAllLoaded,
+      })
+  })
+
+  it('is empty if robots.txt keeps its content from Google', () => {
+    const shell = doc('<title>Prices</title>', '<h1>Prices</h1><div id="root"></div><script src="/app.js"></script>')
+    const { results, indexability } = merged(shell, shell, blocked)
+    expect(indexability).toMatchObject({ state: 'unlikely', code: 'empty' })
+    expect(results['page-text']?.outcome).toBe('fail')
+    const full = doc('<title>Prices</title>', `<h1>Prices</h1>${words}<div id="root"></div>`)
+    expect(merged(full, full, blocked).indexability.state).toBe('indexable')
   })
 })

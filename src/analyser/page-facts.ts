@@ -198,6 +198,11 @@ export type Rendering = {
 export type RenderedFacts = Rendering & {
   html: PageInBrief
   rendered: PageInBrief
+  /**
+   * Files are missing and the rendered page shows less than the HTML, so we may have emptied it ourselves. All other
+   * facts are those of the HTML. Reports of ruleset 7 lack it.
+   */
+  isIncomplete?: boolean
   /** A refresh of the HTML leads to another page, and no script. */
   isRefresh: boolean
   /** The words of the main text in the HTML. */
@@ -217,6 +222,8 @@ export type PageInBrief = {
   robots: string | null
   isNoindex: boolean
   words: number
+  /** The words of the main text. Reports of ruleset 7 lack it. */
+  mainWords?: number
   links: number
   structured: string[]
 }

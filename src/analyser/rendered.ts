@@ -5,19 +5,19 @@ import { documentTitle } from './facts/metadata.ts'
 import { type Cut, maxListed } from './facts/text.ts'
 import { withoutFragment } from './facts/urls.ts'
 import type { FetchedPage } from './fetched-page.ts'
-import type { PageFacts, PageInBrief } from './page-facts.ts'
+import type { PageFacts, PageInBrief, Rendering } from './page-facts.ts'
 
 /** The document of a page after its scripts ran, as the renderer returns it. */
-export type RenderedDocument = { html: string; isCut: boolean; finalUrl: string }
+export type RenderedDocument = { html: string; isCut: boolean; isXhtml?: boolean; finalUrl: string }
 
 /** Returns a page as if the server had sent the rendered document. Its headers, status and times stay. */
-export function asFetched(fetched: FetchedPage, { html, isCut, finalUrl }: RenderedDocument): FetchedPage {
+export function asFetched(fetched: FetchedPage, { html, isCut, isXhtml, finalUrl }: RenderedDocument): FetchedPage {
   const body = new TextEncoder().encode(html)
   const others = fetched.headers.filter(([name]) => name !== 'content-type')
   return {
     ...fetched,
     finalUrl,
-    headers: [...others, ['content-type', 'text/html; charset=utf-8']],
+    headers: [...others, ['content-type', `${isXhtml ? 'application/xhtml+xml' : 'text/html'}; charset=utf-8`]],
     contentEncodings: [],
     body,
     truncated: isCut,
@@ -27,7 +27,7 @@ export function asFetched(fetched: FetchedPage, { html, isCut, finalUrl }: Rende
 const maxHeadings = 5
 
 export function inBrief(facts: PageFacts): PageInBrief {
-  const { metadata, headings, canonicals, directives, words, links, entities } = facts
+  const { metadata, headings, canonicals, directives, words, mainText, links, entities } = facts
   const h1 = headings.items.filter(({ level, hidden, text }) => level === 1 && !hidden && text !== '')
   const rules = forGoogle(directives.items)
   return {
@@ -39,6 +39,7 @@ export function inBrief(facts: PageFacts): PageInBrief {
       [...new Set(rules.map(({ name, value }) => (value === null ? name : `${name}: ${value}`)))].join(', ') || null,
     isNoindex: rules.some(({ name }) => name === 'noindex' || name === 'none'),
     words: words.count,
+    ...(mainText && { mainWords: mainText.words }),
     links: links.total,
     structured: entities.types.map(({ type }) => type),
   }
@@ -47,9 +48,9 @@ export function inBrief(facts: PageFacts): PageInBrief {
 export type GapField = Exclude<keyof PageInBrief, 'isNoindex'>
 /**
  * `contradiction`: the HTML says one thing, the rendered page another, and search engines choose. `missing`: the HTML
- * says nothing. `less`: the HTML has less than half of it.
+ * says nothing. `less`: the HTML has less than half of it. `lost`: scripts remove it, or at least half of it.
  */
-export type RenderGap = { field: GapField; kind: 'contradiction' | 'missing' | 'less' }
+export type RenderGap = { field: GapField; kind: 'contradiction' | 'missing' | 'less' | 'lost' }
 
 /** Fewer words or links than this don't make a difference for a reader without scripts. */
 const few = { words: 50, links: 5 }
@@ -76,11 +77,43 @@ export function renderGaps(html: PageInBrief, rendered: PageInBrief): RenderGap[
   const less = (['words', 'links'] as const).filter(
     (field) => rendered[field] - html[field] >= few[field] && html[field] < rendered[field] / 2,
   )
+  const kindOf = (kind: RenderGap['kind']) => (field: GapField) => ({ field, kind })
   return [
-    ...contradictions.map((field) => ({ field, kind: 'contradiction' as const })),
-    ...missing.map((field) => ({ field, kind: 'missing' as const })),
-    ...less.map((field) => ({ field, kind: 'less' as const })),
+    ...contradictions.map(kindOf('contradiction')),
+    ...lostFields(html, rendered).map(kindOf('lost')),
+    ...missing.map(kindOf('missing')),
+    ...less.map(kindOf('less')),
   ]
+}
+
+/** Returns what scripts remove, text first. A title or canonical tag that they remove is a contradiction. */
+function lostFields(html: PageInBrief, rendered: PageInBrief): GapField[] {
+  const isHalved = (before: number, after: number, least: number) => before - after >= least && after * 2 <= before
+  const lost: GapField[] = []
+  if (isHalved(html.words, rendered.words, manyWords.count)) lost.push('words')
+  else if (isHalved(html.mainWords ?? 0, rendered.mainWords ?? 0, manyWords.count)) lost.push('mainWords')
+  if (html.structured.some((type) => !rendered.structured.includes(type))) lost.push('structured')
+  if (html.h1.length > 0 && rendered.h1.length === 0) lost.push('h1')
+  if (html.description !== null && rendered.description === null) lost.push('description')
+  if (isHalved(html.links, rendered.links, few.links)) lost.push('links')
+  return lost
+}
+
+/** With fewer words, a rendered page shows next to nothing. */
+const nextToNothing = 10
+/** Files without which scripts don't show their content. */
+const filesOfContent = new Set(['script', 'stylesheet', 'fetch', 'xhr', 'document'])
+
+/**
+ * Returns true if a rendered page shows less than its HTML or next to nothing, and files are missing that Google may
+ * have: we may have emptied it ourselves. A page that only robots.txt keeps empty is empty for Google too.
+ */
+export function isIncomplete(html: PageInBrief, rendered: PageInBrief, rendering: Rendering): boolean {
+  const { failedRequests, blockedByRobots, isOverLimit, isIdle } = rendering
+  if (failedRequests.total + blockedByRobots.total > 0 || isOverLimit || !isIdle)
+    if (renderGaps(html, rendered).some(({ kind }) => kind === 'lost')) return true
+  const lacksContent = failedRequests.items.some(({ type }) => filesOfContent.has(type)) || isOverLimit || !isIdle
+  return rendered.words < nextToNothing && lacksContent
 }
 
 /**

@@ -19,7 +19,7 @@ import { mergeRendered } from './merge-rendered.ts'
 import type { CheckFacts, Fingerprints, PageFacts, Rendering } from './page-facts.ts'
 import type { Probe, ProbeRequest } from './probe.ts'
 import { type PlanOptions, planProbes } from './probes/plan.ts'
-import { asFetched, inBrief, linksByScripts, type RenderedDocument } from './rendered.ts'
+import { asFetched, inBrief, isIncomplete, linksByScripts, type RenderedDocument } from './rendered.ts'
 
 /** A page whose facts are collected, with the probe requests to make before it is evaluated. */
 export type PageReading = {
@@ -66,19 +66,21 @@ export type PageToMerge = {
 
 /**
  * Collects the facts of a rendered page: those of its HTML and its rendered document, merged. The facts of a page whose
- * scripts lead to another one are those of its HTML.
+ * scripts lead to another one, or that we may have emptied, are those of its HTML.
  */
 export function readRendered({ fetched, rendered: given, reason }: PageToMerge): PageReading {
-  const { html: source, isCut, finalUrl, ...rendering } = given
+  const { html: source, isCut, isXhtml = false, finalUrl, ...rendering } = given
   const html = collectFacts(fetched)
-  const rendered = collectFacts(asFetched(fetched, { html: source, isCut, finalUrl }), firstOfRendered)
+  const rendered = collectFacts(asFetched(fetched, { html: source, isCut, isXhtml, finalUrl }), firstOfRendered)
   // Scripts that load the page itself again, as walls do, lead nowhere.
   const redirectedTo =
     rendering.redirectedTo !== null && isSameUrl(rendering.redirectedTo, fetched.finalUrl)
       ? null
       : rendering.redirectedTo
   const isElsewhere = redirectedTo !== null
-  const facts = isElsewhere ? html.facts : mergeRendered(html.facts, rendered.facts)
+  const [before, after] = [inBrief(html.facts), inBrief(rendered.facts)]
+  const isOfHtml = isElsewhere || isIncomplete(before, after, rendering)
+  const facts = isOfHtml ? html.facts : mergeRendered(html.facts, rendered.facts)
   facts.beyond = {
     ...facts.beyond,
     renderCode: reason,
@@ -86,14 +88,15 @@ export function readRendered({ fetched, rendered: given, reason }: PageToMerge):
       ...rendering,
       redirectedTo,
       isRefresh: redirectingRefreshes(html.facts).length > 0,
-      html: inBrief(html.facts),
-      rendered: inBrief(rendered.facts),
+      ...(isOfHtml && !isElsewhere && { isIncomplete: true }),
+      html: before,
+      rendered: after,
       mainWords: html.facts.mainText?.words ?? html.facts.words.count,
       scriptLinks: isElsewhere ? { items: [], total: 0 } : linksByScripts(html.facts, rendered.facts),
     },
   }
   return readFacts(
-    isElsewhere ? html : { ...rendered, facts },
+    isOfHtml ? html : { ...rendered, facts },
     (ordinals) => locateRendered(ordinals, html, rendered),
     fetched,
   )

@@ -24,6 +24,8 @@ describe('broken files', () => {
     ['one of two images', breaks(/lamp\.webp/)],
     ['one of five images', { ...breaks(/lamp\.webp/), ...pictures(4) }],
     ['the only file of the page', { ...breaks(/lamp\.webp/), more: '', style: '', script: '' }],
+    ['a script that renders nothing', breaks(/\.js/)],
+    ['the only script, without another file', { ...breaks(/\.js/), more: '', style: '', picture: '' }],
   ])('%s costs at most 3', (_, change) => {
     expect(priceOf(change)).toBeGreaterThan(0)
     expect(priceOf(change)).toBeLessThanOrEqual(3)

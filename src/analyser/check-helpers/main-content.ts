@@ -6,7 +6,10 @@ const maxWords = 50
 
 /** True if the facts are those of the page after its scripts ran. */
 export const isRendered = ({ beyond }: { beyond?: PageFacts['beyond'] | undefined }): boolean =>
-  beyond !== undefined && beyond.rendered !== null && beyond.rendered.redirectedTo === null
+  beyond !== undefined &&
+  beyond.rendered !== null &&
+  beyond.rendered.redirectedTo === null &&
+  beyond.rendered.isIncomplete !== true
 
 /**
  * Returns the elements that scripts fill if the main content is not in the HTML without them, else nothing. Menus, page
@@ -23,6 +26,33 @@ export function filledByScripts({
     mainText.inlineScripts || resources.items.some(({ kind, noscript }) => kind === 'script' && !noscript)
   if (!hasScripts) return []
   return [...new Set([...(appRoot.at === null ? [] : [appRoot.at]), ...mainText.filled])]
+}
+
+/** With more words, a page has main content, whatever robots.txt blocks. */
+const maxWordsBesideBlocked = 20
+/** What a page requests to fill its elements, in the words of the browser. */
+const filesThatFill = new Set(['script', 'fetch', 'xhr'])
+
+type EmptyForGoogle = { filled: number[]; files: { url: string; line: number | null; rule: string | null }[] }
+
+/**
+ * Returns the empty elements of a page without main content, and the scripts and data that robots.txt blocks, so that
+ * they stay empty for Google. Null if nothing is blocked that could fill them.
+ */
+export function emptyByRobots(
+  facts: Pick<PageFacts, 'mainText' | 'appRoot' | 'resources'> & Partial<Pick<PageFacts, 'beyond' | 'resourceAccess'>>,
+): EmptyForGoogle | null {
+  const { mainText, appRoot, beyond, resourceAccess } = facts
+  if (mainText === undefined || mainText.words >= maxWordsBesideBlocked) return null
+  const filled = isRendered(facts)
+    ? [...new Set([...(appRoot.at === null ? [] : [appRoot.at]), ...mainText.filled])]
+    : filledByScripts(facts)
+  const files = beyond?.rendered
+    ? beyond.rendered.blockedByRobots.items.filter(({ type }) => filesThatFill.has(type))
+    : (resourceAccess?.blocked.items ?? [])
+        .filter(({ kind }) => kind === 'script')
+        .map(({ url, rule }) => ({ url, line: rule?.line ?? null, rule: rule?.text ?? null }))
+  return filled.length > 0 && files.length > 0 ? { filled, files } : null
 }
 
 const aboutConsent =

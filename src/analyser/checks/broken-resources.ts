@@ -29,7 +29,7 @@ export const brokenResources = defineCheck({
   reference: googleDocs('Fix JavaScript problems', 'crawling-indexing/javascript/fix-search-javascript'),
   grade: 'recommended',
   deduction:
-    '90% times the share of sampled stylesheets and scripts that are broken, at least 20%; 10% times the share of broken images, at least 5%.',
+    '50% for each broken stylesheet, 17% for each script, at most 50%, and 5% for each image, at most 25%; together at most all. The number of files that work doesn’t matter.',
   needs: ['probes', 'resources', 'loading', 'response'],
   changeable: true,
   withoutLocations: true,
@@ -43,7 +43,7 @@ export const brokenResources = defineCheck({
         ...classifyProbe(probe, sideOf(probe.url, facts.response.finalUrl)),
         // A host that does not respond to us may respond to visitors, and the fault costs many points.
         ...(probe.outcome === 'failed' && !isLastingFailure(probe.reasonCode) && { state: 'unclear' as const }),
-        isImage: kinds.get(withoutFragment(probe.url)) === 'image',
+        kind: kinds.get(withoutFragment(probe.url)) ?? 'script',
       }))
     if (answers.length === 0 && sampled.length > 0 && sampled.every(({ reasonCode }) => reasonCode === 'robots'))
       return unknown(texts.blocked, texts.blocksUs, {
@@ -68,13 +68,17 @@ export const brokenResources = defineCheck({
       })
     const title =
       determined.length === 1 ? 'The only sampled resource is broken' : texts.broken(value, determined.length)
-    const brokenImages = broken.filter(({ isImage }) => isImage).length
-    const images = determined.filter(({ isImage }) => isImage).length
-    const isSevere = value > brokenImages || brokenImages * 2 >= images
+    const countOf = (files: typeof determined, ofKind: string) => files.filter(({ kind }) => kind === ofKind).length
+    const images = countOf(broken, 'image')
+    const styles = countOf(broken, 'style')
+    const isSevere = value > images || images * 2 >= countOf(determined, 'image')
     return (isSevere ? fail : warn)({
-      extent:
-        extentOf(value - brokenImages, determined.length - images, { most: 0.9, floor: 0.2 }) +
-        extentOf(brokenImages, images, { most: 0.1, floor: 0.05 }),
+      extent: Math.min(
+        1,
+        styles * extents.style.each +
+          Math.min(extents.script.most, (value - images - styles) * extents.script.each) +
+          Math.min(extents.image.most, images * extents.image.each),
+      ),
       value,
       title,
       evidence: evidenceOf('broken'),
@@ -82,6 +86,8 @@ export const brokenResources = defineCheck({
   },
 })
 
-/** Returns the extent of the broken files of one kind, from `floor` to `most`; 0 if none is broken. */
-const extentOf = (broken: number, all: number, { most, floor }: { most: number; floor: number }) =>
-  broken === 0 ? 0 : Math.max(floor, (most * broken) / all)
+/**
+ * What a broken file deducts. A page that a script leaves without content loses far more elsewhere, so here a script
+ * that renders nothing costs little.
+ */
+const extents = { style: { each: 1 / 2 }, script: { each: 1 / 6, most: 1 / 2 }, image: { each: 1 / 20, most: 1 / 4 } }

@@ -1,5 +1,5 @@
 import { indexabilityTexts } from '#contract/reports/indexability.ts'
-import { filledByScripts, isCookieWall, isRendered } from '../check-helpers/main-content.ts'
+import { emptyByRobots, filledByScripts, isCookieWall, isRendered } from '../check-helpers/main-content.ts'
 import { count, defineCheck, fail, googleDocs, notApplicable, pass, unknown, warn } from '../define-check.ts'
 import { isSuccess } from '../fetched-page.ts'
 import { isEmpty } from '../indexability.ts'
@@ -13,6 +13,7 @@ export const texts = {
   olderReport: 'This report doesn’t say which elements scripts fill. Run it again.',
   byScripts: indexabilityTexts.unclear,
   cookieWall: (shown: string) => `${shown} only has a cookie notice`,
+  blocked: 'robots.txt blocks the scripts that add the main content',
   empty: (shown: string) => `${shown} has no content`,
   html: 'The HTML',
   rendered: 'The rendered page',
@@ -37,13 +38,13 @@ export const pageText = defineCheck({
   how: 'Render the main content on the server, or generate it when you build the website. If the page should be empty, keep it out of the index with noindex.',
   action: 'Put the page’s text where search engines can read it',
   effort: 'days',
-  thresholds: `Pass: at least ${minWords} words in the HTML, or ${minWordsAlone} on a page without scripts. Warning: scripts fill an empty main element, app root, list or skeleton, and fewer than 50 words are outside menus, headers and footers. Or fewer words than those. Fail: fewer than ${minWordsAlone}, only a cookie notice, or an element that scripts fill and hardly any words. For a rendered page, the words that it shows count. Not applicable: pages that return an error. An image with alt text counts as content. Our threshold; Google has no minimum number of words.`,
+  thresholds: `Pass: at least ${minWords} words in the HTML, or ${minWordsAlone} on a page without scripts. Warning: scripts fill an empty main element, app root, list or skeleton, and fewer than 50 words are outside menus, headers and footers. Or fewer words than those. Fail: fewer than ${minWordsAlone}, only a cookie notice, fewer than 20 words of main text whose scripts robots.txt blocks, or an element that scripts fill and hardly any words. For a rendered page, the words that it shows count. Not applicable: pages that return an error. An image with alt text counts as content. Our threshold; Google has no minimum number of words.`,
   reference: googleDocs('JavaScript SEO basics', 'crawling-indexing/javascript/javascript-seo-basics'),
   grade: 'recommended',
   deduction: 'All, and a failure caps the score. 50% if scripts add the main content and a part of it is there.',
   supersedes: ['h1-present', 'sitemap-indexable'],
   needs: ['document', 'words', 'resources', 'response', 'appRoot'],
-  uses: ['mainText', 'beyond'],
+  uses: ['mainText', 'beyond', 'resourceAccess'],
   run({ document, words: allWords, resources, response: { status }, appRoot, ...facts }) {
     const { mainText } = facts
     const { count: words, alts } = allWords
@@ -61,6 +62,19 @@ export const pageText = defineCheck({
     const hasImages = alts.given > 0
     if (mainText && isCookieWall({ mainText, words: allWords }))
       return fail({ value: mainText.words, title: texts.cookieWall(shown) })
+    const blocked = document.cut ? null : emptyByRobots({ ...facts, appRoot, resources })
+    if (blocked)
+      return fail({
+        value: mainText?.words ?? words,
+        title: texts.blocked,
+        evidence: [
+          ...blocked.filled.map((at) => ({ at, note: 'Scripts fill this element.' })),
+          ...blocked.files.map(({ url, line, rule }) => ({
+            url,
+            note: line === null ? 'Blocked by robots.txt' : `robots.txt line ${line}: ${rule}`,
+          })),
+        ],
+      })
     const filled = mainText ? filledByScripts({ ...facts, mainText, appRoot, resources }) : []
     if (!document.cut && mainText && filled.length > 0 && words >= minWords)
       return warn({

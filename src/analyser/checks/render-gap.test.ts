@@ -61,7 +61,7 @@ describe('render-gap', () => {
 
   it.each<[string, Partial<PageInBrief>]>([
     ['Links: 2 in the HTML, 8 after scripts', { links: 8 }],
-    ['Words: 42 in the HTML, 1,200 after scripts', { words: 1200 }],
+    ['Text: 42 words in the HTML, 1,200 words after scripts', { words: 1200 }],
     ['Structured data: none in the HTML, Product after scripts', { structured: ['Product'] }],
   ])('warns of "%s"', (note, changes) => {
     expect(check(changes)).toMatchObject({ outcome: 'warn', evidence: [{ note }] })
@@ -81,7 +81,7 @@ describe('render-gap', () => {
         'Description: none in the HTML, “All lamps” after scripts',
         `Canonical URL: none in the HTML, ${canonical} after scripts`,
         'H1: none in the HTML, “Lamps” after scripts',
-        'Words: 0 in the HTML, 400 after scripts',
+        'Text: 0 words in the HTML, 400 words after scripts',
         'Links: 0 in the HTML, 9 after scripts',
       ],
     ])

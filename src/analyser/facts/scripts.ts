@@ -166,7 +166,7 @@ const ofLoading = /["'`](?:load|DOMContentLoaded|pageshow)["'`]\s{0,9},\s{0,9}$|
 const statements = new Set(['if', 'for', 'while', 'switch', 'catch', 'with'])
 /** What calls its function at once or soon: `(function…)()`, `!function…`, `setTimeout(`, `$(`. */
 const calls =
-  /(?:^|[;{}(!+~&|?,]|\breturn\b|\bvoid\b)\s{0,9}[(!+~]\s{0,9}$|\b(?:setTimeout|ready|then|requestAnimationFrame|queueMicrotask|\$|jQuery)\s{0,9}\(\s{0,9}$/
+  /(?:^|[;{}(!+~&|?,]|\breturn\b|\bvoid\b)\s{0,9}[(!+~]\s{0,9}$|\b(?:setTimeout|ready|then|requestAnimationFrame|queueMicrotask|jQuery)\s{0,9}\(\s{0,9}$|(?<!\w)\$\s{0,9}\(\s{0,9}$/
 
 /** Returns true if code redirects to another page as it runs. A redirect that waits for a click doesn't count. */
 export function redirectsAtOnce(code: string): boolean {

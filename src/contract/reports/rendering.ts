@@ -61,7 +61,10 @@ export type ConsoleError = z.infer<typeof ConsoleError>
 /** `type` is Playwright's: `script`, `stylesheet`, `fetch`, `image`, `font`, `document` … */
 const requested = { url: z.string(), type: z.string() }
 
-/** `reason` is the browser's (`net::ERR_ABORTED`), `HTTP 404` or one of `limit`, `scheme` and `unreachable`. */
+/**
+ * `reason` is the browser's (`net::ERR_ABORTED`), `HTTP 404` or one of `limit`, `scheme`, `timeout` and
+ * `unreachable`.
+ */
 export const FailedRequest = z.object({ ...requested, reason: z.string() })
 export type FailedRequest = z.infer<typeof FailedRequest>
 
@@ -94,6 +97,11 @@ export const RenderedFact = z.object({
   html: z.object(briefFields),
   /** Where scripts led. The report is then about the HTML. */
   redirected_to: text,
+  /**
+   * Files are missing and the rendered page shows less than the HTML, so the report is about the HTML. Reports of older
+   * versions lack it.
+   */
+  is_incomplete: z.boolean().optional(),
   /** All requests had ended when the page was read. */
   is_idle: z.boolean(),
   console_errors: z.array(ConsoleError),

@@ -75,6 +75,7 @@ function presentRendered({ beyond: { rendered, renderCode = 'before' } }: PageFa
     ...presentBrief(rendered.rendered),
     html: presentBrief(rendered.html),
     redirected_to: rendered.redirectedTo,
+    is_incomplete: rendered.isIncomplete ?? false,
     is_idle: rendered.isIdle,
     console_errors: consoleErrors.items,
     console_errors_total: consoleErrors.total,
@@ -90,7 +91,7 @@ function presentRendered({ beyond: { rendered, renderCode = 'before' } }: PageFa
   }
 }
 
-const presentBrief = ({ isNoindex: _, h1, ...brief }: PageInBrief) => ({ ...brief, h1: h1[0] ?? null })
+const presentBrief = ({ isNoindex: _, mainWords: __, h1, ...brief }: PageInBrief) => ({ ...brief, h1: h1[0] ?? null })
 
 function presentCertificate(tls: Tls, at: string): CertificateFacts {
   const left = Math.floor((Date.parse(tls.validTo ?? '') - Date.parse(at)) / dayMs)

@@ -103,6 +103,7 @@ function Findings({ rendered }: { rendered: RenderedFact }) {
           </p>
         </Section>
       )}
+      {rendered.is_incomplete && <p className="muted small">{words.incomplete}</p>}
       {!isIdle && <p className="muted small">{words.notIdle}</p>}
       <List title={words.blocked} lead={words.blockedLead} total={rendered.blocked_by_robots_total}>
         {blocked.map(({ url, type, line, rule }) => (

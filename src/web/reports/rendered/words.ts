@@ -14,6 +14,7 @@ const kinds: Record<string, string> = {
 const failures: Record<string, string> = {
   limit: 'over our limit for one page',
   scheme: 'not http or https',
+  timeout: 'took too long',
   unreachable: 'couldn’t be reached',
 }
 
@@ -48,6 +49,7 @@ export const renderedWords = {
 
   redirect: 'Script redirect',
   redirectTo: 'Scripts redirect to',
+  incomplete: 'Files are missing and the rendered page shows less, so this report is about the HTML.',
   notIdle: 'Requests were still running when we read the page.',
   errors: 'Console errors',
   failed: 'Failed requests',
