@@ -243,6 +243,24 @@ describe('the pages of a crawl', () => {
   })
 })
 
+it.each<[name: string, headers: [string, string][], status: number, times: number]>([
+  ['a file', [['cache-control', 'max-age=60']], 200, 1],
+  ['a file that a server wants to be asked for', [['cache-control', 'no-store']], 200, 2],
+  ['a file that sets a cookie', [['set-cookie', 'a=1']], 200, 2],
+  ['a file that differs by cookies', [['vary', 'Accept-Encoding, Cookie']], 200, 2],
+  ['a missing file', [], 404, 2],
+])('the rendered pages of a crawl share %s as often as its server allows', async (_, headers, status, times) => {
+  await serve(() => ({}))
+  const share = crawlsOf().of(1)
+  let asked = 0
+  const run = async () => {
+    asked += 1
+    return { status, headers, body: new Uint8Array(1), isCut: false }
+  }
+  for (const _page of [1, 2]) await share.shareFile('a.css', new AbortController().signal, run)
+  expect(asked).toBe(times)
+})
+
 describe('the sitemaps of a crawl', () => {
   async function urlsOf(share?: CrawlShare) {
     const urls: string[] = []

@@ -1,4 +1,4 @@
-import { isSuccess } from '#analyser/fetched-page.ts'
+import { type Header, isSuccess } from '#analyser/fetched-page.ts'
 import type { LinkAnswer } from '#analyser/link-answers.ts'
 import type { SitemapReading } from '#analyser/probe.ts'
 import { grouped } from '#contract/format/numbers.ts'
@@ -97,6 +97,9 @@ export function createCrawlRequests(
 type Run = Parameters<RunCached>[2]
 type JobResult = { response: ProbeResponse } | { error: PageRefused }
 
+/** A file of a rendered page, as sent. */
+type RenderedFile = { status: number; headers: Header[]; body: Uint8Array; isCut: boolean }
+
 type ShareOptions = {
   options: SessionOptions
   readRobots: () => ReadRobots
@@ -115,6 +118,7 @@ export class CrawlShare {
   readonly #responses: SharedResults<JobResult>
   readonly #sitemaps: SharedResults<SharedSitemap>
   readonly #answers: SharedResults<LinkAnswer>
+  readonly #files: SharedResults<RenderedFile>
   /** The hosts of the crawl's pages. */
   readonly #hosts = new Set<string>()
   readonly #asked = { own: 0, other: 0, otherHosts: new Set<string>() }
@@ -128,9 +132,25 @@ export class CrawlShare {
     this.#responses = createSharedResults(memory)
     this.#sitemaps = createSharedResults(sitemapMemory)
     this.#answers = createSharedResults(memory)
+    this.#files = createSharedResults(memory)
   }
 
   readonly robotsFiles: RobotsFiles = async (url, signal) => (await this.#readRobotsOf(url, signal)).file
+
+  /** Shares the files of rendered pages, which are the same for all of them, unless a server says otherwise. */
+  readonly shareFile = (key: string, signal: AbortSignal, run: () => Promise<RenderedFile>): Promise<RenderedFile> =>
+    this.#files.share(key, signal, async () => {
+      const value = await run()
+      const { status, headers, body } = value
+      const isOwn = headers.some(
+        ([name, text]) =>
+          name === 'set-cookie' ||
+          (name === 'cache-control' && /no-store|private/i.test(text)) ||
+          (name === 'vary' && /\*|cookie|referer/i.test(text)),
+      )
+      const keptMs = isSuccess(status) && !isOwn ? this.#limits.pageMs : 0
+      return { value, bytes: sizeOf(key, headResponse(status, headers)) + body.byteLength, keptMs }
+    })
 
   /** Like {@link fetchUrl}, for pages, of which a probe may have the response. */
   readonly fetchPage: typeof fetchUrl = (url, options, context) => {
@@ -190,7 +210,8 @@ export class CrawlShare {
   }
 
   clear(): void {
-    for (const results of [this.#robots, this.#pages, this.#responses, this.#sitemaps, this.#answers]) results.clear()
+    for (const results of [this.#robots, this.#pages, this.#responses, this.#sitemaps, this.#answers, this.#files])
+      results.clear()
   }
 
   #readRobotsOf(url: URL, signal: AbortSignal): Promise<ReadFile> {

@@ -18,7 +18,7 @@ import { identityFor, maskFor, secretsOf, type SentIdentity } from '#service/fet
 import { type PageFetcher, createPageFetcher } from '#service/fetcher/page-fetcher.ts'
 import { orAborted } from '#service/fetcher/timing.ts'
 import type { FindSite } from '#service/identity/signing-key.ts'
-import { NotRendered } from '#service/renderer/rendered-page.ts'
+import { NotRendered, type ShareFile } from '#service/renderer/rendered-page.ts'
 import { codeOfProblem, type Renderer } from '#service/renderer/renderer.ts'
 import type { StoredEvaluation } from '#service/store/reports/report-payloads.ts'
 import { createReport, findAmongPages, type ReportRecord, type WithReport } from '#service/store/reports/reports.ts'
@@ -81,12 +81,13 @@ export async function analyse(
   beforeStoring?: BeforeStoring,
 ): Promise<FinishedReport> {
   const { domain, identity, ...site } = await siteOf(url, asked, findSite)
+  const share = crawl?.shareFor(identity)
   const fetcher = createPageFetcher({
     ...sessionOptions,
     identity,
     readRobots: createRobotsReader(site.judgeAsProduction ? domain : null),
     ...(signal && { signal }),
-    ...(crawl && { crawl: crawl.shareFor(identity) }),
+    ...(share && { crawl: share }),
   })
   const { fetched, reading, screenshot, isChanged, probes } = await fetchWith(
     fetcher,
@@ -100,6 +101,7 @@ export async function analyse(
       identity,
       renderer,
       domain,
+      shareFile: share?.shareFile,
       takeSampleTurn,
       findSample: (group) => findRenderSample(db, domain, group),
       mode: render ?? site.render,
@@ -167,6 +169,7 @@ type Work = Required<Pick<AnalyseDeps, 'pool' | 'onStage'>> &
     domain: string
     findSample: (group: string) => Promise<RenderSample | null>
     takeSampleTurn: TakeSampleTurn
+    shareFile: ShareFile | undefined
     signal: AbortSignal | undefined
   }
 
@@ -216,9 +219,11 @@ async function renderAs(
   { render, code }: RenderDecision,
   fetched: FetchedPage,
   read: MaskedReading,
-  { pool, onStage, isOfCrawl, judgesAsProduction, productionHost, identity, renderer, signal, compare }: ToRender,
+  work: ToRender,
   requester?: string,
 ): Promise<Read> {
+  const { pool, onStage, isOfCrawl, judgesAsProduction, productionHost } = work
+  const { identity, renderer, shareFile, signal, compare } = work
   let html = read
   const ofHtml = (code: RenderCode): Read => ({ reading: withCode(html, code), screenshot: null, isChanged: null })
   if (!render) return ofHtml(code)
@@ -239,6 +244,7 @@ async function renderAs(
         document: { status, headers: identity ? withoutCookies(headers) : headers, body },
         robots,
         identity,
+        shareFile,
         ...(judgesAsProduction && { judgedAsProduction: domainOf(new URL(askedUrl)) }),
         screenshot: !html.isEchoed,
         mayRedirect: code === 'script_redirect',

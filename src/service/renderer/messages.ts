@@ -68,6 +68,7 @@ export const RequestMessage = z.object({
   withIdentity: z.boolean(),
   reachesAllowed: z.boolean(),
   isMedia: z.boolean(),
+  isFile: z.boolean(),
 }) satisfies z.ZodType<RequestOfPage>
 
 const FromProgram = z.union([

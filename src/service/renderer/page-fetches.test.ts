@@ -4,7 +4,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import { identityFor } from '#service/fetcher/identity.ts'
 import { serve } from '#testing/servers/loopback.ts'
 import { createPageFetches, maxBytes, maxRequests } from './page-fetches.ts'
-import type { RequestOfPage } from './rendered-page.ts'
+import type { RequestOfPage, ShareFile } from './rendered-page.ts'
 
 type Options = Partial<Parameters<typeof createPageFetches>[1]>
 
@@ -28,6 +28,7 @@ function fetchesOf(page: string, hosts: string[], options: Options = {}) {
       withIdentity: false,
       reachesAllowed: true,
       isMedia: false,
+      isFile: false,
       ...request,
     })
   return { ...fetches, answer }
@@ -129,4 +130,34 @@ it('gets the identity for its own requests alone, and then neither sends nor kee
   }
   expect(await cookiesOf(true)).toEqual(['session=abc', null])
   expect(await cookiesOf(false)).toEqual(['page=1', 'kept=1'])
+})
+
+it('shares the files of pages that ask for them alike', async () => {
+  const asked: string[] = []
+  const { host, url } = await serve((request, response) => {
+    asked.push(request.url ?? '')
+    response.end('a file')
+  })
+  const known = new Map<string, ReturnType<ShareFile>>()
+  const shareFile: ShareFile = (key, _, run) => known.get(key) ?? known.set(key, run()).get(key) ?? run()
+  const [one, other] = [1, 2].map(() => fetchesOf(`http://${host}/`, [host], { shareFile }))
+  for (const page of [one, other])
+    for (const [path, request] of [
+      ['/a.css', {}],
+      ['/a.css', { headers: [['accept', 'text/css']] as [string, string][] }],
+      ['/data', { isFile: false }],
+      ['/cookie.png', { headers: [['cookie', 'a=1']] as [string, string][] }],
+      ['/post.js', { method: 'POST' as const }],
+    ] as const) {
+      const answer = await page?.answer(url + path, {
+        isFile: true,
+        ...request,
+        ...('headers' in request && { headers: [...request.headers] }),
+      })
+      expect(answer).toMatchObject({ response: { status: 200 } })
+    }
+  expect(asked.toSorted()).toEqual(
+    ['/a.css', '/a.css', '/cookie.png', '/cookie.png', '/data', '/data', '/post.js', '/post.js'].toSorted(),
+  )
+  expect((await other?.answer(`${url}/a.css`, { isFile: true }))?.bytes).toBe(6 * 6)
 })

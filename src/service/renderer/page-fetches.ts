@@ -6,7 +6,7 @@ import { isSentTo, type SentIdentity } from '#service/fetcher/identity.ts'
 import { portOf, withoutFragment } from '#service/fetcher/page-url.ts'
 import { type ConsumeBody, createCollector } from '#service/fetcher/requests/body.ts'
 import { type FetchOptions, fetchUrl } from '#service/fetcher/requests/request.ts'
-import type { FetchedForPage, RequestOfPage } from './rendered-page.ts'
+import type { FetchedForPage, RequestOfPage, ShareFile } from './rendered-page.ts'
 import type { RobotsFilesOf } from './robots-files.ts'
 
 /** Requests of a page, and the bytes of the bodies that it sends and receives. The robots.txt files are apart. */
@@ -24,13 +24,15 @@ type Options = Omit<SessionOptions, 'identity' | 'signal'> & {
   /** The port of the service itself. */
   servicePort: number | undefined
   robots: RobotsFilesOf
+  /** Pages of one crawl share their files. */
+  shareFile?: ShareFile | undefined
 }
 
 /**
  * Fetches what one rendered page requests, by the rules for pages. It follows no redirect, and keeps to the limits of a
  * page, whatever the browser's program asks for.
  */
-export function createPageFetches(page: URL, { identity, servicePort, robots, ...options }: Options) {
+export function createPageFetches(page: URL, { identity, servicePort, robots, shareFile, ...options }: Options) {
   const end = new AbortController()
   const { signal } = end
   const session = startSession({ ...options, signal, limits: { ...options.limits, totalMs: 10 * 60_000 } })
@@ -40,10 +42,18 @@ export function createPageFetches(page: URL, { identity, servicePort, robots, ..
   const used = new Usage()
 
   async function fetch(request: RequestOfPage): Promise<FetchedForPage> {
-    const url = new URL(request.url)
-    const own = request.withIdentity && identity && isSentTo(url, identity) ? identity : undefined
     used.addRequest()
     if (request.body) used.addBytes(request.body.byteLength)
+    const key = shareFile ? keyOfFile(request) : null
+    if (!shareFile || key === null) return fetchFor(request, used)
+    const response = await shareFile(key, signal, () => fetchFor(request, new Usage()))
+    used.addBytes(response.body.byteLength)
+    return response
+  }
+
+  async function fetchFor(request: RequestOfPage, used: Usage): Promise<FetchedForPage> {
+    const url = new URL(request.url)
+    const own = request.withIdentity && identity && isSentTo(url, identity) ? identity : undefined
     const { body, collected } = collectBody(request, used)
     const fetchOptions = { ...optionsFor(request), ...body, headers: headersFor(request, own !== undefined) }
     const response = await fetchUrl(withoutFragment(url), fetchOptions, {
@@ -154,6 +164,18 @@ const headersFor = ({ headers }: RequestOfPage, hasIdentity: boolean) =>
 
 const headerOf = ({ headers }: RequestOfPage, name: string) =>
   headers.find(([known]) => known.toLowerCase() === name)?.[1]
+
+/**
+ * Returns a key for a file that is the same for all pages that request it so, or null. The page's address makes no
+ * difference, but its cookies and the part of a file that it wants do.
+ */
+function keyOfFile(request: RequestOfPage): string | null {
+  const { isFile, method, url, withIdentity, reachesAllowed } = request
+  if (!isFile || method !== 'GET' || ['cookie', 'range', 'authorization'].some((name) => headerOf(request, name)))
+    return null
+  const headers = ['accept', 'origin', 'user-agent'].map((name) => headerOf(request, name) ?? '')
+  return JSON.stringify([withoutFragment(new URL(url)).href, withIdentity, reachesAllowed, ...headers])
+}
 
 /** Pages beside the service must not reach it, even if the administrator lists it to analyse its own pages. */
 const withoutService = (hosts: ReadonlySet<string>, page: URL, servicePort: number | undefined): ReadonlySet<string> =>

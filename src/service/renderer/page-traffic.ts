@@ -34,6 +34,8 @@ const maxRefusals = 1_000
 export const noWebSockets = 'connect-src http: https: data: blob: filesystem:'
 /** The types of responses that scripts can run in. */
 const withScripts = new Set(['Document', 'Script', 'Other'])
+/** Types that are the same for all pages that request them. */
+const files = new Set(['Script', 'Stylesheet', 'Image', 'Font'])
 /** Types of which a page needn't wait. */
 const endless = new Set(['Media', 'Ping', 'CSPViolationReport', 'Manifest'])
 /** Bodies are decoded. The others let the browser request in advance what the page may never need. */
@@ -273,6 +275,7 @@ export class PageTraffic {
       withIdentity: await this.getsIdentity(paused, target),
       reachesAllowed: isEntry(target, this.allowHosts),
       isMedia,
+      isFile: files.has(resourceType),
     })
     if (!answer) return { reason: 'limit', error: 'Failed' }
     this.bytes = answer.bytes

@@ -55,8 +55,8 @@ export type RenderDeps = {
 }
 
 /**
- * Renders a page as Googlebot smartphone does: no clicks, no cookies from before, all permissions denied, no service
- * workers. Afterwards the browser can be in any state if this rejects.
+ * Renders a page as Googlebot smartphone does: no clicks, no cookies from before, all permissions denied. Service
+ * workers do nothing. Afterwards the browser can be in any state if this rejects.
  * @throws NotRendered
  */
 export async function renderPage(browser: Browser, request: PageToRender, deps: RenderDeps): Promise<RenderedPage> {

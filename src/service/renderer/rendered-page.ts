@@ -4,7 +4,7 @@ import type { Method } from '#service/fetcher/connection/http-get.ts'
 import type { IdentityScope, SentIdentity } from '#service/fetcher/identity.ts'
 
 /** What the program needs to know of a page. `allowHosts` are the entries of the allow list that hold for it. */
-export type PageToRender = Omit<RenderRequest, 'identity'> & {
+export type PageToRender = Omit<RenderRequest, 'identity' | 'shareFile'> & {
   scope?: IdentityScope | undefined
   allowHosts: ReadonlySet<string>
 }
@@ -19,10 +19,19 @@ export type RenderRequest = {
   judgedAsProduction?: string | undefined
   /** That of the page's website. It stays in the service. */
   identity?: SentIdentity | undefined
+  /** Shares the files of the rendered pages of a crawl that get the same identity. It stays in the service. */
+  shareFile?: ShareFile | undefined
   screenshot: boolean
   /** Its scripts look as if they led to another page, for which the renderer waits longer. */
   mayRedirect?: boolean | undefined
 }
+
+/** Returns the file that another page has requested by the same key, or that of `run`. */
+export type ShareFile = (
+  key: string,
+  signal: AbortSignal,
+  run: () => Promise<FetchedForPage>,
+) => Promise<FetchedForPage>
 
 /** Nothing with a longer URL is requested, and no page with one is rendered. */
 export const maxRequestUrl = 100_000
@@ -39,6 +48,8 @@ export type RequestOfPage = {
   reachesAllowed: boolean
   /** Needs only the beginning of the response. */
   isMedia: boolean
+  /** A script, style sheet, picture or font, which pages share. */
+  isFile: boolean
 }
 
 /** A response as sent, with its body still encoded. */

@@ -180,7 +180,7 @@ class BrowserProgram {
   private readonly exited: Promise<void>
   /** Leads the session of all processes of the browser. */
   private browserPid: number | null = null
-  private readonly fetchOptions: Omit<Parameters<typeof createPageFetches>[1], 'identity'>
+  private readonly fetchOptions: Omit<Parameters<typeof createPageFetches>[1], 'identity' | 'shareFile'>
   /** Of the page that is rendered. */
   private fetches: ReturnType<typeof createPageFetches> | null = null
   private waiter: Waiter | null = null
@@ -249,12 +249,17 @@ class BrowserProgram {
     })
   }
 
-  async render({ identity, ...request }: RenderRequest, requester: string): Promise<RenderedPage> {
+  async render({ identity, shareFile, ...request }: RenderRequest, requester: string): Promise<RenderedPage> {
     clearTimeout(this.idleTimer)
     this.pages += 1
     // Until the response, so that a program that doesn't respond is replaced.
     this.needsRestart = true
-    const fetches = createPageFetches(new URL(request.url), { ...this.fetchOptions, identity, requester })
+    const fetches = createPageFetches(new URL(request.url), {
+      ...this.fetchOptions,
+      identity,
+      shareFile,
+      requester,
+    })
     this.fetches = fetches
     const { allowHosts } = fetches
     const scope = identity && { domain: identity.domain, hosts: identity.hosts, allowsHttp: identity.allowsHttp }
