@@ -291,11 +291,11 @@ describe('a page that shows less after its scripts', () => {
   it('is unclear if its HTML has nothing either', () => {
     const shell = doc('<title>Lamps</title>', '<div id="root"></div><script src="/app.js"></script>')
     const error = doc('<title>Lamps</title>', '<div id="root"><p>Something went wrong</p></div>')
-    for (const after of [shell, error])
-      expect(merged(shell, after, failed('xhr', 'HTTP 503')).indexability).toMatchObject({
-        state: 'unclear',
-        reason: notAllLoaded,
-      })
+    for (const after of [shell, error]) {
+      const { indexability, results } = merged(shell, after, failed('xhr', 'HTTP 503'))
+      expect(indexability).toMatchObject({ state: 'unclear', reason: notAllLoaded })
+      expect(results['page-text']).toMatchObject({ outcome: 'unknown', points_lost: 0 })
+    }
   })
 
   it('is empty if robots.txt keeps its content from Google', () => {

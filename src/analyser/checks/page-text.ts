@@ -13,6 +13,8 @@ export const texts = {
   olderReport: 'This report doesn’t say which elements scripts fill. Run it again.',
   byScripts: indexabilityTexts.unclear,
   cookieWall: (shown: string) => `${shown} only has a cookie notice`,
+  incomplete: 'We couldn’t check the text that scripts add',
+  notLoaded: 'Files couldn’t be loaded while we rendered the page, and may add it. “JavaScript changes” names them.',
   blocked: 'robots.txt blocks the scripts that add the main content',
   empty: (shown: string) => `${shown} has no content`,
   html: 'The HTML',
@@ -76,6 +78,8 @@ export const pageText = defineCheck({
         ],
       })
     const filled = mainText ? filledByScripts({ ...facts, mainText, appRoot, resources }) : []
+    if (filled.length > 0 && facts.beyond?.rendered?.isIncomplete)
+      return unknown(texts.incomplete, texts.notLoaded, { value: words })
     if (!document.cut && mainText && filled.length > 0 && words >= minWords)
       return warn({
         extent: mainText.words < minWordsAlone ? 1 : 0.5,
