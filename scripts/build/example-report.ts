@@ -4,6 +4,7 @@ import { ratingOf } from '#contract/reports/rating.ts'
 import type { Report } from '#contract/reports/report.ts'
 import { evaluatePage } from '#service/jobs/analyser-worker.ts'
 import { presentReport } from '#service/present/report.ts'
+import { noLater } from '#service/store/pages/later-state.ts'
 import { neverRescored, type ReportRecord, stateValues } from '#service/store/reports/reports.ts'
 import { fetchedPageOf } from '#testing/pages/fetched-page.ts'
 import { soundAnswer, soundHeaders, soundHtml, soundParts, soundRobots } from '#testing/pages/sound-page.ts'
@@ -44,6 +45,9 @@ export function exampleReport(): Report {
     title,
     score,
     result: ratingOf(score),
+    page_score: null,
+    shown_score: score,
+    ...noLater,
     engine: 'http',
     ruleset,
     previous_score: null,

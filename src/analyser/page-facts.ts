@@ -34,6 +34,7 @@ import type { ResourceAccessFacts } from './facts/resource-access.ts'
 import type { MixedContentFacts, ResourceFacts } from './facts/resources.ts'
 import type { ResponseFacts } from './facts/response.ts'
 import type { ReviewWidgetFacts } from './facts/review-widget.ts'
+import type { RobotsLine } from './facts/robots-rules.ts'
 import type { RobotsFacts } from './facts/robots-txt.ts'
 import type { SchemaFaultFacts } from './facts/schema-faults.ts'
 import type { ScriptFacts } from './facts/scripts.ts'
@@ -230,3 +231,11 @@ export type PageInBrief = {
 
 /** 75th percentiles of the Chrome UX Report: LCP and INP in milliseconds, CLS as a number. */
 export type FieldFacts = { scope: 'url' | 'origin'; lcp: number | null; inp: number | null; cls: number | null }
+
+/** What a crawl found of a page after its latest report, without reading the page. */
+export type LaterFacts = {
+  /** The line of robots.txt that disallows Googlebot. */
+  robots?: RobotsLine
+  /** The status of the URL itself, which has no page now. */
+  status?: number
+}

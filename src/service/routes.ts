@@ -6,6 +6,7 @@ import { brandRoutes } from '#service/http/routes/brand.ts'
 import { documentRoutes } from '#service/http/routes/documents.ts'
 import { exportRoutes } from '#service/http/routes/exports.ts'
 import { findingRoutes } from '#service/http/routes/findings.ts'
+import { gonePageRoutes } from '#service/http/routes/gone-pages.ts'
 import { jobRoutes } from '#service/http/routes/jobs.ts'
 import { keyDirectoryRoutes } from '#service/http/routes/key-directory.ts'
 import { keyRoutes } from '#service/http/routes/keys.ts'
@@ -49,6 +50,7 @@ export const routes = [
   ...findingRoutes,
   ...websitePageRoutes,
   ...pageListRoutes,
+  ...gonePageRoutes,
   ...websiteStructureRoutes,
   ...crawlRoutes,
   ...websiteComparisonRoutes,

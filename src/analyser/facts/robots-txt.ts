@@ -129,6 +129,10 @@ export function createRobotsReader(ignoredOn: string | null = null) {
   }
 }
 
+/** Answers for one file. */
+export type RobotsReader =
+  ReturnType<ReturnType<typeof createRobotsReader>> extends Generator<unknown, infer Reader> ? Reader : never
+
 /**
  * Returns the name of the group that a crawler follows: its own, Googlebot's, `*`, or null if there is none. The name
  * is cut as those in the file are: AI2Bot is “ai” in both.

@@ -57,6 +57,9 @@ export const NewReportForm = withMessages(z.object({ url: PageUrl, render: rende
 export const BulkDeleteForm = bulkForm()
 export const BulkRestoreForm = bulkForm()
 
+/** Pages to set apart as gone, or to put back. */
+export const GonePagesForm = bulkForm()
+
 function bulkForm() {
   return withMessages(z.object({ ids: idsField(maxBulkIds, { repeats: true }) }), { ids: idsMessages(maxBulkIds) })
 }

@@ -48,6 +48,8 @@ export const pageListParams = {
   inlinks: range,
   in_sitemap: choice(['1', '0'], null),
   issues: range,
+  /** Those that crawls no longer find, which are in no other list. */
+  gone: choice(['1'], null),
   sort_by: choice(pageSorts, 'url'),
   sort: choice(sortDirections, 'asc'),
   ...paging(),

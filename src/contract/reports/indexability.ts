@@ -12,6 +12,13 @@ export const canBeIndexed = (state: Indexability | null): boolean => state === '
 /** Returns true if a page counts in the averages, ratings and groups of its website. */
 export const isCounted = (state: Indexability | null): boolean => state === 'indexable'
 
+/**
+ * Returns true if a page has a score in the lists of pages. A redirect or an error has none of its own, and nor does a
+ * page that Google won't index because of another one. The columns `shown_score` of the database say the same.
+ */
+export const hasScore = ({ indexability, status }: { indexability: Indexability | null; status: number | null }) =>
+  (status ?? 200) < 300 && indexability !== 'redirect' && indexability !== 'other_url'
+
 /** The reasons for a state. The parts after the first underscore are more precise. */
 export const indexingCodes = [
   'open',

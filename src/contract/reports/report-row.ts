@@ -13,8 +13,9 @@ export const ReportRow = z
     website_id: Id,
     domain: z.string(),
     title: z.string().nullable(),
-    score: Score,
-    result: z.enum(ratings),
+    /** Null for a page without one, if the list has only latest reports, as is the rating. */
+    score: Score.nullable(),
+    result: z.enum(ratings).nullable(),
     engine: z.enum(engines),
     previous_score: Score.nullable(),
     /** `score` minus `previous_score`; null if there is no older report of the URL. */

@@ -1,6 +1,8 @@
 import * as z from 'zod'
 import { Count, Id, Points, Relation, Score, Timestamp } from '../values.ts'
 import { categories, type Category, NamedResult } from './analysis.ts'
+import { indexabilities, indexingCodes } from './indexability.ts'
+import { ratings } from './rating.ts'
 import { ReportFacts } from './report-facts.ts'
 import { ReportRow } from './report-row.ts'
 
@@ -13,7 +15,18 @@ export type Timings = z.infer<typeof Timings>
 export const CategoryScores = z.partialRecord(z.enum(categories), Points)
 export type CategoryScores = Partial<Record<Category, number>>
 
+/** The state of a page that a crawl found after its latest report. */
+const LaterState = z.object({
+  at: Timestamp,
+  indexability: z.enum(indexabilities).nullable(),
+  indexing_code: z.enum(indexingCodes).nullable(),
+  /** That of the URL itself, if it was requested. */
+  status: z.int().nullable(),
+})
+
 const details = z.object({
+  score: Score,
+  result: z.enum(ratings),
   results: z.record(z.string(), NamedResult),
   facts: ReportFacts.nullable(),
   ruleset: z.int(),
@@ -26,6 +39,8 @@ const details = z.object({
   checks_judged: Count.nullable(),
   /** The score when the report was made, by an older ruleset; null if it was never rescored. */
   first_score: Score.nullable(),
+  /** Null if the page has the state of this report, or there is a newer one. */
+  later: LaterState.nullable(),
   rescored_at: Timestamp.nullable(),
   categories: CategoryScores,
   google_score: Points.nullable(),
@@ -37,10 +52,12 @@ export const Report = z
   .meta({ id: 'Report', description: 'A whole report. `results` is keyed by check ID.' })
 export type Report = z.infer<typeof Report>
 
-export const LinkedReport = z.object({ ...ReportRow.shape, ...details.partial().shape }).meta({
-  id: 'LinkedReport',
-  description: 'A report opened by a share link. A snapshot lacks fields that were added to reports later.',
-})
+export const LinkedReport = z
+  .object({ ...ReportRow.shape, ...details.partial().shape, score: Score, result: z.enum(ratings) })
+  .meta({
+    id: 'LinkedReport',
+    description: 'A report opened by a share link. A snapshot lacks fields that were added to reports later.',
+  })
 export type LinkedReport = z.infer<typeof LinkedReport>
 
 const Neighbour = z.object({ id: Id, url: z.string() })

@@ -70,9 +70,12 @@ export const CrawlTrap = z
   })
 export type CrawlTrap = z.infer<typeof CrawlTrap>
 
-/** A parameter of URLs that a crawl saw. `ignorable` is true for one that changes nothing, such as `utm_source`. */
+/**
+ * A parameter of URLs that a crawl saw. `ignorable` is true for one that changes nothing, such as `utm_source`.
+ * `same_text` tells if pages that only differ by it have the same text; absent if none could be compared.
+ */
 export const CrawlParameter = z
-  .object({ name: z.string(), urls: Count, ignorable: z.boolean() })
+  .object({ name: z.string(), urls: Count, ignorable: z.boolean(), same_text: z.boolean().optional() })
   .meta({ id: 'CrawlParameter' })
 export type CrawlParameter = z.infer<typeof CrawlParameter>
 

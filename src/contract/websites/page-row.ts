@@ -8,7 +8,9 @@ import { pagePlaces } from './crawls.ts'
 /** A URL of a website with the columns that can be sorted and filtered. */
 export const WebsitePage = z
   .object({
-    report_id: Id,
+    id: Id,
+    /** Null if it couldn’t be read, as are the score and the rating. */
+    report_id: Id.nullable(),
     url: z.string(),
     status: z.int().nullable(),
     redirects_to: z.string().nullable(),
@@ -17,6 +19,9 @@ export const WebsitePage = z
     indexing_code: z.enum(indexingCodes).nullable(),
     reason: z.string().nullable(),
     counted: z.boolean(),
+    state_since: Timestamp,
+    state_source: z.enum(['report', 'crawl']),
+    gone_at: Timestamp.nullable(),
     canonical: z.string().nullable(),
     title: z.string().nullable(),
     title_length: Count.nullable(),
@@ -36,11 +41,17 @@ export const WebsitePage = z
   .meta({
     id: 'WebsitePage',
     description:
-      'A URL of a website as of its latest report. `indexing_code` is the reason for `indexability`. `reason` says for people why a page isn’t `indexable`. For redirects it is their statuses, such as "301, 302", and for an error its status. Otherwise it is a word such as noindex, canonical or robots.txt. A redirect or an error has no canonical URL, texts, lengths and words of its own. Lengths are in characters, and 0 for a missing text. `depth` is the fewest clicks from the first page of the latest crawl. `orphan` is the kind of an orphan, which has no depth, `linked`, or `by_script` if only links that scripts add lead to the page. `inlinks` is the number of other pages of the website that link to the URL. At most 1,000 links of each page are known. Null: not known.',
+      'A URL of a website as of its latest report and what crawls found since. `report_id` is null for a page that couldn’t be read. `state_source` is `crawl` if a crawl found the state after the latest report, or without any: robots.txt disallows the page now, or it returns an error. `state_since` is the time of the crawl, or of the first report with the state. `gone_at` is the time since which crawls no longer find the page. Redirects, errors, pages for which Google indexes another URL, and pages that are gone have no score. Only `counted` pages count in the figures of the website. `indexing_code` is the reason for `indexability`. `reason` says for people why a page isn’t `indexable`. For redirects it is their statuses, such as "301, 302", and for an error its status. Otherwise it is a word such as noindex, canonical or robots.txt. A redirect or an error has no canonical URL, texts, lengths and words of its own. Lengths are in characters, and 0 for a missing text. `depth` is the fewest clicks from the first page of the latest crawl. `orphan` is the kind of an orphan, which has no depth, `linked`, or `by_script` if only links that scripts add lead to the page. `inlinks` is the number of other pages of the website that link to the URL. At most 1,000 links of each page are known. Null: not known.',
   })
 export type WebsitePage = z.infer<typeof WebsitePage>
 
-type StateOfPage = Pick<WebsitePage, 'indexability' | 'status' | 'redirect_statuses'> & { main_issue: string | null }
+export const GonePagesResponse = z.object({ pages: Count, status: z.literal(200) }).meta({ id: 'GonePagesResponse' })
+
+type StateOfPage = Pick<WebsitePage, 'indexability' | 'status' | 'redirect_statuses'> & {
+  main_issue: string | null
+  /** The code of the failure for which the page has no report. */
+  unread?: string | null
+}
 
 /** The reasons of the checks that decide a state, if it isn't the status. */
 const reasons: Readonly<Record<string, string>> = {
@@ -54,8 +65,22 @@ const reasons: Readonly<Record<string, string>> = {
   'soft-404-page': 'soft 404',
 }
 
+/** The reasons for pages without a report, by the code of the failure, if the state has none. */
+const unreadReasons: Readonly<Record<string, string>> = {
+  robots_unavailable: 'robots.txt error',
+  timeout: 'timeout',
+  time_up: 'timeout',
+  refused: 'request refused',
+  bot_wall: 'bot check',
+  redirect_loop: 'redirect loop',
+  too_many_redirects: 'too many redirects',
+  dns: 'unknown host',
+}
+
 /** Returns the reason for the state of a page that isn't indexable, in a word. */
-export function reasonOf({ indexability, status, redirect_statuses, main_issue }: StateOfPage): string | null {
+export function reasonOf(page: StateOfPage): string | null {
+  const { indexability, status, redirect_statuses, main_issue, unread = null } = page
+  if (unread !== null && main_issue === null) return unreadReasons[unread] ?? 'not readable'
   if (indexability === 'redirect') return redirect_statuses
   if (indexability === 'unclear') return 'scripts'
   if (indexability === null || indexability === 'indexable' || main_issue === null) return null
@@ -85,6 +110,9 @@ export const pageExportColumns: ExportColumns<WebsitePage> = [
   ['Score', ({ score }) => score],
   ['Rating', ({ result }) => result && ratingTable[result].label],
   ['Last analysed', ({ analysed_at }) => analysed_at],
+  ['State since', ({ state_since }) => state_since],
+  ['State found by', ({ state_source }) => state_source],
+  ['Gone since', ({ gone_at }) => gone_at],
 ]
 
 /** A row of `issues.csv`: one piece of evidence of an issue of a page, or the issue alone without any. */

@@ -33,7 +33,6 @@ export const wordsShare = 0.2
 export const wordsLeast = 30
 
 const PageOfPath = WebsitePage.pick({
-  report_id: true,
   url: true,
   status: true,
   redirects_to: true,
@@ -48,7 +47,9 @@ const PageOfPath = WebsitePage.pick({
   score: true,
   result: true,
   analysed_at: true,
-}).meta({ id: 'PageOfPath', description: 'A page as of its latest report.' })
+})
+  .extend({ report_id: Id })
+  .meta({ id: 'PageOfPath', description: 'A page as of its latest report.' })
 export type PageOfPath = z.infer<typeof PageOfPath>
 
 const NamedCheck = z.object({ check: z.string(), name: z.string().nullable() })

@@ -78,7 +78,7 @@ describe('seed', () => {
       expect(new Set(rows.map(({ created_at }) => created_at.slice(0, 7))).size).toBeGreaterThan(6)
       for (const { id, url, domain, score, result } of rows) {
         expect(new URL(url).host.replace(/^www\./, '')).toBe(domain)
-        expect(result).toBe(ratingOf(score))
+        expect(result).toBe(ratingOf(score ?? 0))
         const payload = (await findWholeReport(db, id, all))?.payload
         expect(payload?.facts.response.finalUrl).toBe(url)
         expect(Object.keys(payload?.evaluation.results ?? {}).length).toBeGreaterThan(15)

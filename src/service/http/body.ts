@@ -40,11 +40,15 @@ export const fieldsOf = ({ body }: FastifyRequest) => (body as Fields | undefine
 
 const withoutFields = new Set(['DELETE', 'OPTIONS'])
 
-/** Installs one parser for all bodies: forms and JSON become fields. The body of a DELETE is ignored. */
+/**
+ * Installs one parser for all bodies: forms and JSON become fields. The body of a DELETE is ignored, unless its route
+ * takes a list.
+ */
 export function parseBodies(app: FastifyInstance) {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer' }, async (request: FastifyRequest, body: Buffer) => {
-    if (withoutFields.has(request.method)) return undefined
+    // The only bodies of a DELETE are lists of IDs.
+    if (withoutFields.has(request.method) && !request.routeOptions.config.repeatable) return undefined
     const coding = request.headers['content-encoding']
     if (body.length > 0 && coding !== undefined && coding !== 'identity') throw unsupportedMediaType()
     return readFields(request.headers['content-type'] ?? '', body, separatorsOf(request))

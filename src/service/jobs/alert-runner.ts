@@ -140,7 +140,7 @@ async function skip({ db, failedReads, onError }: Run, id: number, error: unknow
 async function checkReport(db: Kysely<Schema>, rules: AlertRuleRecord[], id: number) {
   const found = await reportWithPrevious(db, id)
   if (!found) return storeSeen(db, id, null)
-  const { report, before, previous, jobId } = found
+  const { report, before, previous, jobId } = withLaterState(found)
   const hasTexts = before !== undefined && rules.some(({ conditions }) => conditions.some(isTextCondition))
   const page = {
     now: await toCompare(db, report, hasTexts),
@@ -159,6 +159,17 @@ async function checkReport(db: Kysely<Schema>, rules: AlertRuleRecord[], id: num
     })
   }
   await storeSeen(db, id, { report, job_id: jobId, ...decide(page, concerned, inView) })
+}
+
+/** What a crawl found after a report is compared with that report, as if it were the next one. */
+function withLaterState(found: NonNullable<Awaited<ReturnType<typeof reportWithPrevious>>>): typeof found {
+  const { report } = found
+  const { later_at, later_indexability: indexability, later_issue: main_issue, later_status } = report
+  if (later_at === null || report.latest !== 1) return found
+  // The facts of both are the same, whichever ruleset evaluated them.
+  const before = { ...report, rescored_at: null, latest: 0 as const }
+  const status = later_status ?? report.status
+  return { ...found, before, report: { ...report, rescored_at: null, indexability, main_issue, status } }
 }
 
 async function runRule(run: Run, id: number) {

@@ -22,6 +22,7 @@ export type AnalyserPool = {
   readRendered(page: Input<'readRendered'>, requester?: string): Promise<MaskedReading>
   evaluatePage(page: Parameters<typeof worker.evaluatePage>[0], requester?: string): Promise<worker.EvaluatedPage>
   completePage(page: Input<'completePage'>): Promise<worker.CompletedPage>
+  restatePage(page: Input<'restatePage'>): Promise<worker.RestatedPage>
   /** Rejects when the batch exceeds a limit, even if a single report is the cause. */
   rescore(reports: worker.StoredReport[]): Promise<worker.Rescored[]>
   compare(reports: Parameters<typeof worker.compare>[0]): Promise<worker.PageComparison>
@@ -80,6 +81,11 @@ export function createAnalyserPool(options: PoolOptions = {}): AnalyserPool {
       const completed = await run('completePage', null, page)
       reportCheckErrors(completed.checkErrors)
       return { ...completed, facts: asBuffer(completed.facts), evaluation: asBuffer(completed.evaluation) }
+    },
+    async restatePage(page) {
+      const restated = await run('restatePage', null, page)
+      reportCheckErrors(restated.checkErrors)
+      return restated
     },
     async rescore(reports) {
       const rescored = await run('rescore', null, reports)

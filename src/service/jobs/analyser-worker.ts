@@ -3,8 +3,9 @@ import { compareReports } from '#analyser/compare/compare.ts'
 import { completeCrawl } from '#analyser/complete-crawl.ts'
 import { crawledContent } from '#analyser/crawled-content.ts'
 import { type CheckError, type Evaluation, evaluate } from '#analyser/evaluate.ts'
+import { withLater } from '#analyser/later-facts.ts'
 import type { CrawlOfPage } from '#analyser/link-answers.ts'
-import type { AmongPages, PageFacts } from '#analyser/page-facts.ts'
+import type { LaterFacts, AmongPages, PageFacts } from '#analyser/page-facts.ts'
 import {
   brokenExternalLinks,
   pageColumns,
@@ -102,21 +103,41 @@ export function completePage(page: { facts: Uint8Array; ofCrawl: CrawlOfPage }):
   }
 }
 
+/** The state of a page that a crawl found after its latest report. */
+export type RestatedPage = { score: number; state: PageState } & WithCheckErrors
+
+/** Evaluates the stored facts of a report with those that a crawl found later. */
+export function restatePage(page: { facts: Uint8Array; later: LaterFacts }): RestatedPage {
+  const facts = withLater(readFacts(page.facts), page.later)
+  const evaluation = evaluate(facts)
+  const state = stateOf(facts, storedEvaluation(evaluation, facts.timings))
+  return { score: evaluation.score, state, checkErrors: checkErrorsOf(evaluation, facts) }
+}
+
 /** A report's stored facts and its evaluation by an older ruleset. */
-export type StoredReport = { id: number; facts: Uint8Array; evaluation: Uint8Array }
+export type StoredReport = {
+  id: number
+  facts: Uint8Array
+  evaluation: Uint8Array
+  /** What a crawl found of its page since. */
+  later?: LaterFacts | null
+}
 
 /** The error of a stored report that can't be read. */
 export type Unreadable = { id: number; unreadable: string }
 
 export type Rescored =
-  | ({ id: number } & Pick<NewEvaluation, 'score' | 'result' | 'ruleset' | 'evaluation' | 'changes' | 'state'> &
+  | ({ id: number } & Pick<
+      NewEvaluation,
+      'score' | 'result' | 'ruleset' | 'evaluation' | 'changes' | 'state' | 'later'
+    > &
       WithCheckErrors)
   | Unreadable
 
 /** Evaluates stored facts by the current ruleset. Reports that cannot be read are returned with the reason. */
 export const rescore = (reports: StoredReport[]): Rescored[] => reports.map(rescoreOne)
 
-function rescoreOne({ id, facts: storedFacts, evaluation: older }: StoredReport): Rescored {
+function rescoreOne({ id, facts: storedFacts, evaluation: older, later }: StoredReport): Rescored {
   try {
     const facts = readFacts(storedFacts)
     const evaluation = evaluate(facts)
@@ -128,6 +149,7 @@ function rescoreOne({ id, facts: storedFacts, evaluation: older }: StoredReport)
       ruleset: evaluation.ruleset,
       evaluation: pack(stored),
       state: stateOf(facts, stored),
+      later: later ? restatePage({ facts: storedFacts, later }) : null,
       changes: changedOutcomes(readOutcomes(older), evaluation.results),
       checkErrors: checkErrorsOf(evaluation, facts),
     }

@@ -37,6 +37,8 @@ export type AnalysesOfJobs = {
   askLink(crawl: number, ...link: Parameters<CrawlShare['askLink']>): ReturnType<CrawlShare['askLink']>
   /** Adds what an ended crawl knows to a report's facts, and evaluates them. */
   completePage: AnalyserPool['completePage']
+  /** Evaluates a report's facts with what a crawl found later. */
+  restatePage: AnalyserPool['restatePage']
   /** Forgets what a crawl's pages shared, when it ends. */
   forgetCrawl(crawl: number): void
   /** Like {@link readSitemapUrls}. */
@@ -91,6 +93,7 @@ export function analysesOfJobs({ queue, slotOf, analyse }: Analyses, deps: Analy
       return share.askLink(url, { ...options, readRobots: createRobotsReader(ignoredOn) })
     },
     completePage: deps.pool.completePage,
+    restatePage: deps.pool.restatePage,
     forgetCrawl: requests.forget,
     async readSitemap(url, take, { crawl, ...options }) {
       const { sent: identity } = await sites.siteOf(crawl === undefined ? url : await sites.startOf(crawl))

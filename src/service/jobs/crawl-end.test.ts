@@ -143,6 +143,7 @@ describeEachEngine('the last step of a crawl', ({ openStore }) => {
       owner,
       askLink: () => Promise.reject(new Error('There is no link.')),
       completePage: () => Promise.reject(new Error('There is no page.')),
+      restatePage: () => Promise.reject(new Error('There is no page.')),
       forgetCrawl: () => {},
       onError: (error) => errors.push(error),
       robotsFilesOf:

@@ -38,15 +38,18 @@ import { type Claim, endWork, holdLease, LeaseLost } from '#service/store/jobs/c
 import { type CrawlOfJob, failedPages, storePlaces } from '#service/store/jobs/frontier.ts'
 import { targetOf } from '#service/store/pages/link-answers.ts'
 import { linkTarget } from '#service/store/pages/link-targets.ts'
+import { storeUnreadPages as storePagesWithoutReport } from '#service/store/pages/page-states.ts'
 import { ownBytes, readFacts } from '#service/store/reports/report-payloads.ts'
 import type { Schema } from '#service/store/schema.ts'
 import { endCrawl } from '#service/store/websites/site-structure.ts'
+import { lockWebsite } from '#service/store/websites/website-counters.ts'
 import { comparePages } from './compare-pages.ts'
 import { Answers } from './crawl-answers.ts'
 import { figuresOfCrawl } from './crawl-figures.ts'
 import { type CrawlGraph, type CrawledUrl, isOnlyListed, placeOf, readListed } from './crawl-graph.ts'
 import { crawledUrl, seenOf, sortUrls } from './crawl-rules.ts'
 import { type CrawlDeps, isLimited, unreadable } from './crawl-sitemaps.ts'
+import { storeStates } from './crawl-states.ts'
 import { pagesOfChains } from './crawl-traps.ts'
 import { type FailedPage, tryLater } from './temporary-failures.ts'
 
@@ -90,10 +93,13 @@ export async function endOfCrawl(ending: CrawlEnding): Promise<void> {
   // Without a single report, there is nothing to complete.
   let lost: FailedPage[] = []
   if (open) {
-    lost = await storeUnreadPages(ending)
+    lost = await storeUnreadPages(ending, open.website_id)
     if (!open.progress.asked) await askTargets(ending)
     await completeReports(ending, { websiteId: open.website_id, isWhole: isWhole(crawl) && lost.length === 0 })
     await storeStructure(ending)
+    const problem = open.progress.sitemaps?.problem
+    if (!crawl.isCancelled && !hasFailedBefore(claim))
+      await storeStates(ending, isWhole(crawl) && lost.length === 0 && problem === null)
   }
   const ended = { crawl, hasFailed: hasFailedBefore(claim), links: ending.graph.links }
   const figures = open && (await figuresOfCrawl(db, claim.job_id, ended))
@@ -134,7 +140,7 @@ const holdStep =
  * Stores the pages without a report, and of those that robots.txt forbids by now, the line that does. Returns those
  * that can lead to other pages, since they failed only for a time.
  */
-async function storeUnreadPages({ db, claim, crawl, robotsFilesOf, signal }: CrawlEnding) {
+async function storeUnreadPages({ db, claim, crawl, graph, robotsFilesOf, signal }: CrawlEnding, website_id: number) {
   const { job_id } = claim
   const { start, limits } = crawl
   const rules = { start: new URL(start), limits, robotsFiles: robotsFilesOf(job_id), signal }
@@ -150,7 +156,21 @@ async function storeUnreadPages({ db, claim, crawl, robotsFilesOf, signal }: Cra
     const seen = seenOf({ pages: [], files, external: [], skipped: [], blocked })
     const known = new Set(seen.map(({ url }) => linkTarget(db, url)))
     const unread = batch.filter(({ url }) => !known.has(linkTarget(db, url)))
+    const depths = new Map(batch.map(({ url }) => [url, graph.urls.get(linkTarget(db, url))?.depth ?? Infinity]))
     await db.transaction().execute(async (tx) => {
+      if (await lockWebsite(tx, website_id))
+        await storePagesWithoutReport(
+          tx,
+          { website_id, job_id },
+          batch
+            .filter(({ error }) => !noPages.has(error?.code ?? ''))
+            .map(({ url, error }) => ({
+              url,
+              status: error?.answered ?? null,
+              failure: error?.code ?? 'internal_error',
+              depth: depths.get(url) === Infinity ? null : (depths.get(url) ?? null),
+            })),
+        )
       await recordSeen(tx, job_id, seen)
       await storeUnread(
         tx,

@@ -22,6 +22,25 @@ describe('the parameters of a crawl', () => {
     ])
   })
 
+  it('change nothing if the pages that only differ by them have the same text', () => {
+    const counts = new ParameterCounts()
+    const texts = {
+      'https://a.example/docs/': 'docs',
+      'https://a.example/docs/?version=1': 'docs',
+      'https://a.example/docs/?version=2': 'docs',
+      'https://a.example/list?sort=a&page=1': 'first',
+      'https://a.example/list?sort=b&page=1': 'first',
+      'https://a.example/list?sort=a&page=2': 'second',
+      'https://a.example/other?id=1': 'one',
+    }
+    for (const [url, text] of Object.entries(texts)) {
+      counts.add(url)
+      counts.compare(url, text)
+    }
+    const found = Object.fromEntries(counts.list().map(({ name, same_text }) => [name, same_text]))
+    expect(found).toEqual({ version: true, sort: true, page: false, id: undefined })
+  })
+
   it('take no memory without end', () => {
     const counts = new ParameterCounts()
     for (let at = 0; at < 5_000; at += 1) counts.add(`https://a.example/?${'x'.repeat(50)}${at}=1`)

@@ -25,7 +25,7 @@ export type CrawlDeps = {
   db: Kysely<Schema>
   owner: string
   onError: (error: unknown, message: string) => void
-} & Pick<AnalysesOfJobs, 'readSitemap' | 'robotsFilesOf' | 'askLink' | 'forgetCrawl' | 'completePage'>
+} & Pick<AnalysesOfJobs, 'readSitemap' | 'robotsFilesOf' | 'askLink' | 'forgetCrawl' | 'completePage' | 'restatePage'>
 
 const maxSitemaps = 10
 /** Safety limit: URLs of sitemaps that are kept. */

@@ -5,7 +5,7 @@ import { urlKey } from '#contract/url-key.ts'
 import { filterParameters, isSessionName } from '#contract/url-parameters.ts'
 import { type CrawlTrap, trapKinds } from '#contract/websites/crawls.ts'
 import { createBreaks } from '#service/fetcher/timing.ts'
-import { skippedUrls } from '#service/store/crawls/recording.ts'
+import { skippedUrls, textsOfCrawl } from '#service/store/crawls/recording.ts'
 import { pagesOfCrawl } from '#service/store/jobs/frontier.ts'
 import { sourceLine } from '#service/store/jobs/jobs.ts'
 import { linkTarget } from '#service/store/pages/link-targets.ts'
@@ -241,6 +241,7 @@ export function createTrapsOfCrawls(db: Kysely<Schema>) {
 export async function patternsOfCrawl(db: Kysely<Schema>, jobId: number) {
   const parameters = new ParameterCounts()
   for await (const pages of pagesOfCrawl(db, jobId)) for (const { url } of pages) parameters.add(url)
+  for await (const pages of textsOfCrawl(db, jobId)) for (const { url, text } of pages) parameters.compare(url, text)
   const skipped = await skippedUrls(db, jobId)
   const chains = await chainsOfCrawl(db, jobId)
   const breaks = createBreaks()

@@ -34,6 +34,7 @@ const analysesWith = (readSitemap: (url: URL, take: TakeUrls) => Promise<Sitemap
   robotsFilesOf: () => () => Promise.reject(new Error('There is no robots.txt.')),
   askLink: () => Promise.reject(new Error('There is no link.')),
   completePage: () => Promise.reject(new Error('There is no page.')),
+  restatePage: () => Promise.reject(new Error('There is no page.')),
   forgetCrawl: () => {},
 })
 

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
 import { ruleset } from '#analyser/catalogue.ts'
+import type { LaterFacts } from '#analyser/page-facts.ts'
 import { databaseFailure } from '#service/store/failures.ts'
 import { asBuffer, ownBytes } from '#service/store/reports/report-payloads.ts'
 import {
@@ -28,10 +29,11 @@ async function rescoreReports(
   { db, pool }: RescoreDeps,
   reports: readonly RescorableReport[],
 ): Promise<RescoreOutcome> {
-  const inputs = reports.map(({ id, facts, evaluation }): StoredReport => ({
+  const inputs = reports.map(({ id, facts, evaluation, later_facts }): StoredReport => ({
     id,
     facts: ownBytes(facts),
     evaluation: ownBytes(evaluation),
+    later: later_facts === null ? null : (JSON.parse(later_facts) as LaterFacts),
   }))
   const reportById = new Map(reports.map((report) => [report.id, report]))
   const evaluations: NewEvaluation[] = []

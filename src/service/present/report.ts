@@ -7,19 +7,20 @@ import type { Engine } from '#contract/reports/rendering.ts'
 import type { ReportRow } from '#contract/reports/report-row.ts'
 import type { Report } from '#contract/reports/report.ts'
 import type { StoredEvaluation } from '#service/store/reports/report-payloads.ts'
-import type { ReportRecord, Rescoring } from '#service/store/reports/reports.ts'
+import type { ListedReport, ReportRecord, Rescoring } from '#service/store/reports/reports.ts'
 import { nameOfCheck, withNames } from './check-names.ts'
 import { presentFacts } from './facts.ts'
 
 /** Presents a report of a list. Without `showsOthers`, nothing about the other reports of its page. */
-export function presentReportRow(report: ReportRecord, showsOthers: boolean): ReportRow {
-  const { ruleset, page_id, ...shown } = report
+export function presentReportRow(report: ListedReport, showsOthers: boolean): ReportRow {
+  const { ruleset, page_id, page_score, shown_score, ...row } = report
+  const { later_at, later_indexability, later_code, later_issue, later_status, later_score, ...shown } = row
   const previous_score = showsOthers ? report.previous_score : null
   return {
     ...shown,
     engine: shown.engine as Engine,
     previous_score,
-    change: previous_score === null ? null : report.score - previous_score,
+    change: previous_score === null || report.score === null ? null : report.score - previous_score,
     latest: showsOthers ? report.latest === 1 : null,
     counted: isCounted(report.indexability),
     main_issue_name: nameOfCheck(report.main_issue),
@@ -39,6 +40,8 @@ export function presentReport(
 ): Report {
   return withScreenshot(hasScreenshot, {
     ...presentReportRow(report, duplicates !== null),
+    score: report.score,
+    result: report.result,
     // What the last crawl found stays an issue of the website until the next one.
     results: withNames({ ...evaluation.results, ...compareWithWebsite(facts, duplicates), ...amongPages(evaluation) }),
     facts: presentFacts(facts, report.created_at),
@@ -48,11 +51,23 @@ export function presentReport(
     score_without_blockers: evaluation.scoreWithoutBlockers,
     checks_judged: evaluation.judged,
     first_score,
+    later: duplicates === null ? null : laterOf(report),
     rescored_at,
     categories: evaluation.categories,
     google_score: evaluation.googleScore,
     timings: evaluation.timings,
   })
+}
+
+function laterOf({
+  latest,
+  later_at: at,
+  later_indexability,
+  later_code,
+  later_status,
+}: ReportRecord): Report['later'] {
+  if (latest !== 1 || at === null) return null
+  return { at, indexability: later_indexability, indexing_code: later_code, status: later_status }
 }
 
 const amongPages = ({ results }: StoredEvaluation) =>

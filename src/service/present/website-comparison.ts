@@ -44,11 +44,11 @@ export const presentComparedPath = ({
 const presentCheck = (check: string) => ({ check, name: nameOfCheck(check) })
 
 function presentPageOfPath(page: PageRecord): PageOfPath {
-  const { report_id, url, status, redirects_to, indexability, reason, canonical, title, description } =
+  const { url, status, redirects_to, indexability, reason, canonical, title, description, score, result } =
     presentPage(page)
-  const { h1, words, issues, score, result, analysed_at } = page
+  const { h1, words, issues, analysed_at } = page
   return {
-    report_id,
+    report_id: page.report_id ?? 0,
     url,
     status,
     redirects_to,

@@ -1,18 +1,21 @@
 import { checkCatalogue } from '#analyser/describe-checks.ts'
-import type { PageFacts } from '#analyser/page-facts.ts'
+import type { LaterFacts, PageFacts } from '#analyser/page-facts.ts'
 import { type Evidence, isIssue } from '#contract/reports/analysis.ts'
 import { isCounted } from '#contract/reports/indexability.ts'
+import { ratingOf } from '#contract/reports/rating.ts'
 import { type IssueExportRow, type LinkExportRow, reasonOf, type WebsitePage } from '#contract/websites/page-row.ts'
 import type { PageRecord } from '#service/store/lists/page-list.ts'
 import type { LinkAnswer } from '#service/store/pages/link-answers.ts'
 import type { StoredEvaluation } from '#service/store/reports/report-payloads.ts'
 
 export function presentPage(page: PageRecord): WebsitePage {
-  const { id: _id, main_issue, in_sitemap, ...shown } = page
+  const { main_issue, unread, later_at, later_facts: _, in_sitemap, ...shown } = page
   return {
     ...shown,
     counted: isCounted(page.indexability),
-    reason: reasonOf({ ...shown, main_issue }),
+    state_source: later_at === null && page.report_id !== null ? 'report' : 'crawl',
+    reason: reasonOf({ ...shown, main_issue, unread }),
+    result: page.score === null ? null : ratingOf(page.score),
     in_sitemap: in_sitemap === null ? null : in_sitemap === 1,
   }
 }
@@ -40,6 +43,20 @@ export function issueRows(
     if (result.evidence.length === 0) return [{ ...row, evidence: null, line: null }]
     return result.evidence.map((item) => ({ ...row, evidence: evidenceText(item, url), line: item.line ?? null }))
   })
+}
+
+/** Returns the row of the issue by which a crawl found another state of a page than its latest report. */
+export function laterIssueRows(
+  { url, later_facts, main_issue }: PageRecord,
+  ids: ReadonlySet<string>,
+): IssueExportRow[] {
+  const info = checks.get(main_issue ?? '')
+  if (later_facts === null || !info || !ids.has(info.id)) return []
+  const { robots, status } = JSON.parse(later_facts) as LaterFacts
+  const evidence = robots?.text ?? (status === undefined ? null : `Status ${status}`)
+  const { id: check, title_fail: issue, importance, how } = info
+  const line = robots?.line ?? null
+  return [{ url, check, issue, outcome: 'fail', importance, points: info.points, evidence, line, how }]
 }
 
 /** The URL that evidence is about comes first, unless it is that of the page. */

@@ -20,6 +20,7 @@ export const migrations: readonly Migration[] = [
     'alter table pages add column unchecked text',
   ],
   alertRulesOfWebsites,
+  pageStates,
 ]
 
 /** An alert rule watches a view or a website. */
@@ -68,5 +69,88 @@ function alertRulesOfWebsites(engine: Engine): string[] {
     'create index alert_changes_page on alert_changes (page_id)',
     'create index alert_changes_website on alert_changes (website_id)',
     ...added,
+  ]
+}
+
+/** A page has a state of its own, because crawls can change it after its latest report, and not every page a score. */
+function pageStates(engine: Engine): string[] {
+  const { kept, sorted } = columnTypes(engine)
+  const state = 'case when later_at is null then indexability else later_indexability end'
+  const score = `case when latest = 1 and coalesce(later_status, status, 200) < 300
+    and coalesce(${state}, '') not in ('redirect', 'other_url') then coalesce(later_score, page_score, score) end`
+  const stored = {
+    later_at: 'text',
+    later_indexability: sorted,
+    later_code: 'text',
+    later_issue: 'text',
+    later_status: 'integer',
+    later_score: 'integer',
+    later_facts: 'text',
+  }
+  const computed = {
+    page_indexability: [sorted, `case when latest = 1 then ${state} end`],
+    page_was: [
+      sorted,
+      'case when latest = 1 then case when later_at is null then previous_indexability else indexability end end',
+    ],
+    shown_score: ['integer', score],
+    // Missing scores are last in both directions.
+    shown_score_up: ['integer', `coalesce(${score}, 101)`],
+    shown_score_down: ['integer', `coalesce(${score}, -1)`],
+  }
+  const orders = {
+    id: 'id',
+    url: 'url, id',
+    score: 'shown_score_up, id',
+    score_down: 'shown_score_down, id',
+    changed: 'changed, id',
+    website_url: 'website_id, url, id',
+    website_score: 'website_id, shown_score_up, id',
+    website_score_down: 'website_id, shown_score_down, id',
+    page: 'page_id, id',
+  }
+  const filtered = ['website_id', 'shown_score_up', 'changed', 'page_indexability', 'page_id', 'created_at']
+  const isCounted = "latest = 1 and page_indexability = 'indexable'"
+  const canBeIndexed = "in ('indexable', 'unclear')"
+  const replaced = ['id', 'url', 'score', 'changed', 'website_url', 'website_score', 'page', 'unindexed'].map(
+    (name) => `latest_${name}`,
+  )
+  const ofPages = ['newest', 'title_duplicates', 'description_duplicates', 'body_duplicates']
+  return [
+    ...Object.entries(stored).map(([name, type]) => `alter table reports add column ${name} ${type}`),
+    ...Object.entries(computed).map(
+      ([name, [type, value]]) =>
+        `alter table reports add column ${name} ${type} generated always as (${value}) ${kept}`,
+    ),
+    ...[...replaced, ...ofPages].map((name) => `drop index reports_${name}`),
+    ...Object.entries(orders).map(([name, order]) => {
+      const first = order.split(', ')
+      const columns = [...first, ...filtered.filter((column) => !first.includes(column))].join(', ')
+      return `create index reports_latest_${name} on reports (${columns}) where latest = 1`
+    }),
+    `create index reports_latest_unindexed on reports (website_id, id, page_id, page_indexability, created_at)
+      where latest = 1 and page_was ${canBeIndexed} and page_indexability not ${canBeIndexed}`,
+    `create index reports_newest on reports (website_id, id, url, body_shape) where ${isCounted}`,
+    ...['title', 'description', 'body'].map(
+      (kind) => `create index reports_${kind}_duplicates on reports (website_id, ${kind}_hash, id)
+        where ${isCounted} and ${kind}_hash is not null`,
+    ),
+    ...Object.entries({ good: '80 and 100', decent: '50 and 79', bad: '0 and 49' }).map(
+      ([rating, scores]) => `update websites set pages_${rating} = (select count(*) from reports as r
+        where r.website_id = websites.id and r.latest = 1 and r.shown_score between ${scores})`,
+    ),
+
+    // Since when a crawl no longer found it, and 1 once a person put it back.
+    'alter table pages add column gone_at text',
+    'alter table pages add column is_kept integer',
+    // Why it has no report.
+    'alter table pages add column unread text',
+    `alter table pages add column shown_score integer generated always as (case
+      when latest_report_id > 0 and gone_at is null and coalesce(status, 200) < 300
+        and coalesce(indexability, '') not in ('redirect', 'other_url') then score end) ${kept}`,
+    'drop index pages_columns',
+    `create index pages_columns on pages (website_id, gone_at, status, indexability, words, click_depth, inlinks,
+      in_sitemap, issues, shown_score, id)`,
+    'create index pages_unread on pages (website_id) where latest_report_id = 0',
   ]
 }

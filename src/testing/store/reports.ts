@@ -49,6 +49,16 @@ export function newReport(given: Partial<NewReport> = {}): NewReport {
 /** Returns a report as the store reads it, for tests without a database. */
 export const reportRecord = (given: Partial<ReportRecord> = {}): ReportRecord => ({
   ...reportRowExample,
+  score: 74,
+  result: 'decent',
+  page_score: null,
+  shown_score: 74,
+  later_at: null,
+  later_indexability: null,
+  later_code: null,
+  later_issue: null,
+  later_status: null,
+  later_score: null,
   page_id: 1,
   ruleset: 1,
   latest: 1,

@@ -1,7 +1,7 @@
 import { createColumnHelper } from '@tanstack/react-table'
 import { useContext } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { indexabilityOfRow } from '#contract/reports/indexability.ts'
+import { hasScore, indexabilityOfRow } from '#contract/reports/indexability.ts'
 import { ratingTable, roundScore } from '#contract/reports/rating.ts'
 import { type AnyReportRow, ratingOfReport } from '#contract/reports/report-row.ts'
 import { paths } from '#web/app/paths.ts'
@@ -75,8 +75,15 @@ export const reportColumns = helper.columns([
   }),
 ])
 
-function Score({ score, result }: Pick<AnyReportRow, 'score' | 'result'>) {
+/** A redirect, an error or a page that isn’t indexed as such has no rating, and in lists of pages no score either. */
+function Score({ score, result, indexability, status }: AnyReportRow) {
   const rating = ratingOfReport({ score, result })
+  if (!hasScore({ indexability, status }))
+    return (
+      <span className="faint" title={words.noScore}>
+        {score === null ? <span className="hidden-visually">{words.noScore}</span> : roundScore(score)}
+      </span>
+    )
   if (rating === null) return <NotKnown />
   return score === null ? (
     <RatingBadge rating={rating} label={ratingTable[rating].label} />

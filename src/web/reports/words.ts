@@ -8,6 +8,7 @@ export const reportsWords = {
   ...reportViewWords,
   caption: 'Reports',
   indexing: 'Indexing',
+  noScore: 'No score, because it isn’t indexed as a page of its own',
   changedBy: (by: number) => (by === 0 ? 'unchanged' : `${Math.abs(by)} ${by > 0 ? 'better' : 'worse'}`),
 
   search: 'Search URLs',

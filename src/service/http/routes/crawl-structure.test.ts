@@ -88,7 +88,7 @@ describeEachEngine('a crawl', ({ openStore }) => {
     expect(await findFaults(service.store.db)).toEqual([])
   })
 
-  it('names pages that a later crawl of the whole website does not find as orphans', async () => {
+  it('sets pages apart that a later crawl of the whole website no longer finds, and not as orphans', async () => {
     const service = await testService(await openStore())
     let links = link('/1')
     const changing = {
@@ -104,10 +104,12 @@ describeEachEngine('a crawl', ({ openStore }) => {
     expect(await structureOf(service)).toMatchObject({ orphan: [], deep: ['/5'] })
     await start()
     expect(await structureOf(service)).toMatchObject({
-      structure: { orphan_pages: 5, no_inlinks_pages: 1, unreachable_pages: 4, deep_pages: 0 },
-      orphan: ['/1', '/2', '/3', '/4', '/5'],
+      structure: { orphan_pages: 0, no_inlinks_pages: 0, unreachable_pages: 0, deep_pages: 0 },
+      orphan: [],
       deep: [],
     })
+    const { body } = await service.call('GET /api/v1/websites/1/pages?gone=1')
+    expect((body.data as JobUrl[]).map(({ url }) => new URL(url).pathname)).toEqual(['/1', '/2', '/3', '/4', '/5'])
     expect(await findFaults(service.store.db)).toEqual([])
   })
 

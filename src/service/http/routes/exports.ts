@@ -23,7 +23,7 @@ import type { Store } from '#service/store/database.ts'
 import { allReports } from '#service/store/lists/report-list.ts'
 import { allWebsites } from '#service/store/lists/website-list.ts'
 import type { WholeList } from '#service/store/lists/whole-list.ts'
-import type { ReportRecord } from '#service/store/reports/reports.ts'
+import type { ListedReport } from '#service/store/reports/reports.ts'
 import type { Identify } from '../identify.ts'
 import { clientOrKeyGone, limitLongResponses } from '../long-responses.ts'
 import { websitesBody } from '../responses/websites.ts'
@@ -52,7 +52,7 @@ type ExportFile<Row> = {
   write: Writer<Row>
 }
 
-const presentRow = (report: ReportRecord) => presentReportRow(report, true)
+const presentRow = (report: ListedReport) => presentReportRow(report, true)
 
 /** The response with a file. JSON has a schema in the document only: it is written while the list is read. */
 const fileOf = (format: ExportFormat, rows: z.ZodType): Success => ({

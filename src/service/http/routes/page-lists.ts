@@ -9,7 +9,7 @@ import { described, pageFilter, paging } from '#contract/openapi/parameters.ts'
 import { listOf } from '#contract/openapi/schemas.ts'
 import { issueExportColumns, linkExportColumns, pageExportColumns, WebsitePage } from '#contract/websites/page-row.ts'
 import { columnsAsCsv } from '#service/present/export.ts'
-import { issueRows, linkRows, presentPage } from '#service/present/website-page.ts'
+import { issueRows, laterIssueRows, linkRows, presentPage } from '#service/present/website-page.ts'
 import type { Store } from '#service/store/database.ts'
 import { batchesOf } from '#service/store/engine.ts'
 import { allPages, listPages, type PageRecord } from '#service/store/lists/page-list.ts'
@@ -179,7 +179,10 @@ async function* issuesOf(db: Kysely<Schema>, _website: WebsiteRecord, pages: Pag
   const open = await openIssues(db, ids, todayInUtc())
   for await (const some of withPayloads(db, pages, 'evaluation'))
     for (const { page, packed } of some) {
-      yield issueRows(page, readEvaluation(packed), open.get(page.id) ?? new Set())
+      const ids = open.get(page.id) ?? new Set()
+      const found = issueRows(page, readEvaluation(packed), ids)
+      const isShown = found.some(({ check }) => check === page.main_issue)
+      yield isShown ? found : [...laterIssueRows(page, ids), ...found]
       await yieldToEventLoop()
     }
 }
@@ -212,11 +215,11 @@ async function* withPayloads(db: Kysely<Schema>, pages: PageRecord[], part: 'eva
   for (const batch of batchesOf(pages, payloadsAtOnce)) {
     const packed = await packedParts(
       db,
-      batch.map(({ report_id }) => report_id),
+      batch.flatMap(({ report_id }) => report_id ?? []),
       part,
     )
     yield batch.flatMap((page) => {
-      const found = packed.get(page.report_id)
+      const found = packed.get(page.report_id ?? 0)
       return found ? [{ page, packed: found }] : []
     })
   }

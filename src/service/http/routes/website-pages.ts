@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { comparedChecks } from '#analyser/changed-checks.ts'
+import { comparedChecks, websiteChecks } from '#analyser/changed-checks.ts'
 import { dayMs, todayInUtc } from '#contract/format/dates.ts'
 import { described } from '#contract/openapi/parameters.ts'
 import { itemOf, wholeListOf } from '#contract/openapi/schemas.ts'
@@ -115,7 +115,7 @@ export const websitePageRoutes = [
     },
     async ({ params: { id }, reader }, { db }) => {
       const website = await visibleWebsite(db, id, reader)
-      const groups = await findPageGroups(db, website.id, scoreConditionsToday())
+      const groups = await findPageGroups(db, website.id, { ...scoreConditionsToday(), settings: websiteChecks })
       return { data: groups.map(presentGroup), status: 200 }
     },
   ),

@@ -287,3 +287,24 @@ export const skippedUrls = (db: Kysely<Schema>, crawlId: number) =>
     .where('crawl_id', '=', crawlId)
     .where('kind', '=', 'skipped')
     .execute()
+
+/** Yields the pages of a crawl with the hash of their text, in batches: those without parameters first. */
+export async function* textsOfCrawl(db: Kysely<Schema>, crawlId: number) {
+  for (const hasParameters of [false, true])
+    for (let after = -1; ;) {
+      const pages = await db
+        .selectFrom('crawl_urls as u')
+        .innerJoin('reports as r', 'r.id', 'u.report_id')
+        .select(['u.target', 'u.url', 'r.body_hash'])
+        .where('u.crawl_id', '=', crawlId)
+        .where('u.url', hasParameters ? 'like' : 'not like', '%?%')
+        .where('u.target', '>', after)
+        .orderBy('u.target')
+        .limit(batchSize)
+        .execute()
+      const last = pages.at(-1)
+      if (!last) break
+      yield pages.flatMap(({ url, body_hash: text }) => (text === null ? [] : [{ url, text }]))
+      after = last.target
+    }
+}

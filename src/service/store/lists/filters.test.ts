@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { selectsLatest, type ReportListQuery, reportSorts, sortDirections } from '#contract/lists/list-query.ts'
 import { type PageFilterName } from '#contract/lists/page-filters.ts'
 import { groupsOf } from '#contract/lists/page-groups.ts'
-import { canBeIndexed, indexabilities, type Indexability } from '#contract/reports/indexability.ts'
+import { canBeIndexed, hasScore, indexabilities, type Indexability } from '#contract/reports/indexability.ts'
 import { ratings } from '#contract/reports/rating.ts'
 import type { OrphanKind } from '#contract/websites/crawls.ts'
 import { randomFrom } from '#testing/random.ts'
@@ -53,7 +53,10 @@ const filters: Filters = {
       ),
   },
   website_id: { values: [1, 2], matches: (report, id) => report.website_id === id },
-  result: { values: ratings, matches: (report, rating) => report.result === rating },
+  result: {
+    values: ratings,
+    matches: (report, rating, query) => report.result === rating && scoreIn(report, query) !== null,
+  },
   latest: { values: ['1'], matches: ({ latest }) => latest === 1 },
   check: {
     values: ['check-1', 'check-2', 'unknown'],
@@ -95,9 +98,10 @@ const filters: Filters = {
   },
   score: {
     values: ['0-49', '50-79', '100-100'],
-    matches({ score }, range) {
+    matches(report, range, query) {
       const [lowest = 0, highest = 0] = range.split('-').map(Number)
-      return score >= lowest && score <= highest
+      const score = scoreIn(report, query)
+      return score !== null && score >= lowest && score <= highest
     },
   },
   from: { values: ['2026-03-01', '2026-03-03'], matches: ({ created_at }, day) => created_at.slice(0, 10) >= day },
@@ -106,6 +110,10 @@ const filters: Filters = {
     matches: ({ created_at }, day) => created_at.slice(0, 10) <= day,
   },
 }
+/** Returns the score of a row. Among pages, a redirect, an error and a URL that isn't indexed as such have none. */
+const scoreIn = (report: ReportRecord, query: ReportListQuery) =>
+  selectsLatest(query) && !hasScore(report) ? null : report.score
+
 /** Returns the last report before a day, or the first one. */
 const before = (ofPage: readonly ReportRecord[], day: string) =>
   ofPage.findLast(({ created_at }) => created_at < day) ?? ofPage[0]!
@@ -123,7 +131,11 @@ function plainly(reports: readonly Known[], query: ReportListQuery): Known[] {
   return reports
     .filter((report) => !selectsLatest(query) || report.latest === 1)
     .filter((report) => names.every((name) => matchesOne(name, report, query)))
-    .toSorted((a, b) => sign * (compare(a[key], b[key]) || a.id - b.id))
+    .toSorted((a, b) => {
+      const [one, other] = [a, b].map((report) => (key === 'score' ? scoreIn(report, query) : report[key]))
+      if ((one === null) !== (other === null)) return one === null ? 1 : -1
+      return sign * (compare(one ?? 0, other ?? 0) || a.id - b.id)
+    })
 }
 
 const compare = <T extends number | string>(a: T, b: T) => (a < b ? -1 : a > b ? 1 : 0)

@@ -5,6 +5,7 @@ import { selectsLatest, type ReportListQuery, type WebsiteListQuery } from '#con
 import { type PageFilterName } from '#contract/lists/page-filters.ts'
 import { groupKindOf } from '#contract/lists/page-groups.ts'
 import { namesOf } from '#contract/lists/query-params.ts'
+import { ratingTable } from '#contract/reports/rating.ts'
 import { normaliseEscapes } from '#contract/url-key.ts'
 import type { Engine } from '../engine.ts'
 import { canBeIndexed, pagesChangedSince } from '../pages/changed-since.ts'
@@ -33,7 +34,13 @@ type ReportFilter<Value> = {
 
 const reportFilters: { [Name in keyof ReportFilters]: ReportFilter<ReportFilters[Name]> } = {
   website_id: { condition: (id) => sql`r.website_id = ${id}`, matchesOlder: true },
-  result: { condition: (rating) => sql`r.result = ${rating}`, matchesOlder: true },
+  result: {
+    condition(rating, { latest }) {
+      const { from, to } = ratingTable[rating]
+      return latest ? sql`r.shown_score_up between ${from} and ${to}` : sql`r.result = ${rating}`
+    },
+    matchesOlder: true,
+  },
   // A literal, because the databases use a partial index only for conditions that they see.
   latest: { condition: () => sql`r.latest = 1`, matchesOlder: false },
   check: {
@@ -51,7 +58,7 @@ const reportFilters: { [Name in keyof ReportFilters]: ReportFilter<ReportFilters
       since !== null
         ? sql`r.page_id in (${pagesChangedSince(since, { change, websiteId: website_id })})`
         : change === 'not_indexable'
-          ? sql`r.previous_indexability ${canBeIndexed} and r.indexability not ${canBeIndexed}`
+          ? sql`r.page_was ${canBeIndexed} and r.page_indexability not ${canBeIndexed}`
           : sql`r.changed = ${change}`,
     matchesOlder: false,
   },
@@ -60,7 +67,11 @@ const reportFilters: { [Name in keyof ReportFilters]: ReportFilter<ReportFilters
       (changed ?? check) ? sql`1 = 1` : sql`r.page_id in (${pagesChangedSince(day, { websiteId: website_id })})`,
     matchesOlder: false,
   },
-  indexability: { condition: (indexability) => sql`r.indexability = ${indexability}`, matchesOlder: true },
+  indexability: {
+    condition: (indexability, { latest }) =>
+      sql`${sql.ref(latest ? 'r.page_indexability' : 'r.indexability')} = ${indexability}`,
+    matchesOlder: true,
+  },
   group: {
     condition: (group, { website_id }) => sql`r.page_id in (select g.id from pages as g
       where ${sql.ref(`g.${groupKindOf(group)}`)} = ${normaliseEscapes(group)} ${ofWebsite('g', website_id)})`,
@@ -72,9 +83,9 @@ const reportFilters: { [Name in keyof ReportFilters]: ReportFilter<ReportFilters
     matchesOlder: false,
   },
   score: {
-    condition(range) {
+    condition(range, { latest }) {
       const [lowest, highest] = range.split('-').map(Number)
-      return sql`r.score between ${lowest} and ${highest}`
+      return sql`${sql.ref(latest ? 'r.shown_score_up' : 'r.score')} between ${lowest} and ${highest}`
     },
     matchesOlder: true,
   },

@@ -66,6 +66,7 @@ const nullable = new Set([
   'inlinks',
   'in_sitemap',
   'issues',
+  'shown_score',
 ])
 
 /** The terms of a list's order, or of its reverse. */

@@ -53,8 +53,11 @@ function partOf(list: List, report: ReportRecord, side: 'before' | 'after'): Lis
 }
 
 /** Returns the value of the column that a list is sorted by. */
-const keyOf = ({ sort }: List, report: ReportRecord) =>
-  sort === 'created_at' ? report.created_at : sort === 'url' ? report.url : report.score
+function keyOf({ sort }: List, { created_at, url, score, shown_score }: ReportRecord) {
+  if (sort === 'created_at') return created_at
+  if (sort === 'url') return url
+  return sort === 'shown_score_up' ? (shown_score ?? 101) : sort === 'shown_score_down' ? (shown_score ?? -1) : score
+}
 
 /** Returns the ID of the first row of a list, or of the last one. */
 async function firstOf(db: Kysely<Schema>, list: List, maxRows: number, isLast = false): Promise<number | null> {

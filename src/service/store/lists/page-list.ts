@@ -6,34 +6,55 @@ import {
   readRange,
   type UnpagedPages,
 } from '#contract/lists/page-list.ts'
+import type { IndexingCode } from '#contract/reports/indexability.ts'
 import { engineOf } from '../engine.ts'
 import type { Schema } from '../schema.ts'
 import type { WebsiteRecord } from '../websites/websites.ts'
 import { listPage } from './list-page.ts'
-import { and, type CountedList, countRows, type List, type ListResult, orderOf, selectRows } from './list.ts'
+import {
+  and,
+  countAll,
+  type CountedList,
+  countRows,
+  type List,
+  type ListResult,
+  orderOf,
+  selectRows,
+  type Total,
+} from './list.ts'
 import { contains, findSearches } from './search.ts'
 import { type WholeList, wholeList } from './whole-list.ts'
 
 type Website = Pick<WebsiteRecord, 'id' | 'domain' | 'pages_count'>
 type Filters = Pick<UnpagedPages, (typeof pageListFilters)[number]>
 
-/** Selects the rows of a list of pages from `pages as p` and their latest reports `r`. */
+/**
+ * Selects the rows of a list of pages from `pages as p` and their latest reports `r`, if they have one. What a crawl
+ * found since replaces the state of the report.
+ */
 export const selectPages = (db: Kysely<Schema>) =>
   db
     .selectFrom('pages as p')
-    .innerJoin('reports as r', 'r.id', 'p.latest_report_id')
-    .select(['p.id', 'r.id as report_id', 'p.url', 'p.status', 'r.redirects_to', 'r.redirect_statuses'])
-    .select([
-      'p.indexability',
-      'r.indexing_code',
-      'p.main_issue',
-      'p.canonical',
-      'p.title',
-      'p.title_length',
-      'p.description',
-    ])
+    .leftJoin('reports as r', 'r.id', 'p.latest_report_id')
+    .select(['p.id', 'r.id as report_id', 'p.url', 'p.status', 'p.unread', 'p.gone_at'])
+    .select([ofReport('redirects_to'), ofReport('redirect_statuses'), 'r.later_at', 'r.later_facts'])
+    .select(
+      sql<IndexingCode | null>`case when r.later_at is null then r.indexing_code else r.later_code end`.as(
+        'indexing_code',
+      ),
+    )
+    .select(stateSince.as('state_since'))
+    .select(['p.indexability', 'p.main_issue', 'p.canonical', 'p.title', 'p.title_length', 'p.description'])
     .select(['p.description_length', 'p.h1', 'p.words', 'p.click_depth as depth', 'p.orphan', 'p.inlinks'])
-    .select(['p.in_sitemap', 'p.issues', 'p.score', 'p.result', 'r.created_at as analysed_at'])
+    .select(['p.in_sitemap', 'p.issues', 'p.shown_score as score', 'r.created_at as analysed_at'])
+
+const ofReport = (name: 'redirects_to' | 'redirect_statuses') =>
+  sql<string | null>`case when r.later_at is null then ${sql.ref(`r.${name}`)} end`.as(name)
+
+/** The time of the crawl that found the state, or of the first of the latest reports with it. */
+const stateSince = sql<string>`coalesce(r.later_at, (select s.created_at from reports as s
+  where s.page_id = p.id and (s.previous_score is null or s.indexability is distinct from s.previous_indexability)
+  order by s.id desc limit 1), p.changed_at)`
 
 export type PageRecord = Awaited<ReturnType<ReturnType<typeof selectPages>['execute']>>[number]
 
@@ -73,15 +94,16 @@ const sortColumns: Record<PageSort, string> = {
   inlinks: 'inlinks',
   in_sitemap: 'in_sitemap',
   issues: 'issues',
-  score: 'score',
+  score: 'shown_score',
 }
 
 async function filterPages(db: Kysely<Schema>, website: Website, query: UnpagedPages): Promise<CountedList> {
-  const isFiltered = query.search !== '' || pageListFilters.some((name) => query[name] !== null)
+  const isFiltered = query.search !== '' || query.gone !== null || pageListFilters.some((name) => query[name] !== null)
   const list: List = {
     table: 'pages',
     conditions: [
       sql<boolean>`p.website_id = ${website.id}`,
+      query.gone === null ? isFound : sql<boolean>`p.gone_at is not null`,
       ...conditionsOf(website, query),
       ...(query.search === '' ? [] : [await matches(db, website, query.search)]),
     ],
@@ -89,8 +111,16 @@ async function filterPages(db: Kysely<Schema>, website: Website, query: UnpagedP
     direction: query.sort,
     scanned: null,
   }
-  const whole = { total: website.pages_count, totalRelation: 'eq' } as const
-  return { ...list, count: async () => (isFiltered ? countRows(db, selectRows(list)) : whole) }
+  return { ...list, count: () => (isFiltered ? countRows(db, selectRows(list)) : countFound(db, website)) }
+}
+
+/** Crawls still find the page, `pages as p`. */
+export const isFound = sql<boolean>`p.gone_at is null`
+
+/** The pages of reports are counted with the website. Few have none, and they are read from an index of their own. */
+async function countFound(db: Kysely<Schema>, { id, pages_count }: Website): Promise<Total> {
+  const unread = await countAll(db, sql`select 1 from pages where website_id = ${id} and latest_report_id = 0`)
+  return { total: pages_count + unread, totalRelation: 'eq' }
 }
 
 /** Returns the conditions on `pages as p` of the filters that are set. */

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { defaultReportQuery, selectsLatest, type ReportListQuery } from '#contract/lists/list-query.ts'
 import { pageFilterNames } from '#contract/lists/page-filters.ts'
-import { type ReportRecord, selectReports } from '../reports/reports.ts'
+import { asPage, asReport, type ListedReport, selectReports } from '../reports/reports.ts'
 import type { Schema } from '../schema.ts'
 import { counterColumns, totals } from '../websites/website-counters.ts'
 import { filtersOfRow, reportConditions, type ReportFilters, withView } from './filters.ts'
@@ -26,15 +26,16 @@ export async function listReports(
   db: Kysely<Schema>,
   query: ReportListQuery,
   scope: Scope,
-): Promise<ListResult<ReportRecord>> {
+): Promise<ListResult<ListedReport>> {
   const list = await filterReports(db, query, scope)
   if (!list) return emptyList
-  return listPage(db, list, query, (ids) =>
+  const { rows, ...counts } = await listPage(db, list, query, (ids) =>
     selectReports(db)
       .where(sql<boolean>`r.id in (${ids})`)
       .orderBy(orderOf(list))
       .execute(),
   )
+  return { rows: rows.map(list.isOfPages ? asPage : asReport), ...counts }
 }
 
 /** Returns all rows of a list, for an export. */
@@ -43,9 +44,13 @@ export async function allReports(
   query: UnpagedReports,
   scope: Scope,
   signal: AbortSignal,
-): Promise<WholeList<ReportRecord>> {
-  const rows = (ids: number[]) => selectReports(db).where('r.id', 'in', ids).where('w.deleted_at', 'is', null).execute()
-  return wholeList(db, await filterReports(db, query, scope), rows, signal)
+): Promise<WholeList<ListedReport>> {
+  const list = await filterReports(db, query, scope)
+  const rows = async (ids: number[]) => {
+    const found = await selectReports(db).where('r.id', 'in', ids).where('w.deleted_at', 'is', null).execute()
+    return found.map(list?.isOfPages ? asPage : asReport)
+  }
+  return wholeList(db, list, rows, signal)
 }
 
 /** Returns the list of a request within a scope; null if it is empty for this reader. */
@@ -53,7 +58,7 @@ export async function filterReports(
   db: Kysely<Schema>,
   query: UnpagedReports,
   scope: Scope,
-): Promise<CountedList | null> {
+): Promise<(CountedList & { isOfPages: boolean }) | null> {
   const view = scope.kind === 'reports' ? scope.filter : null
   const websites = view ? 'all' : websitesWithin(scope, query.website_id)
   if (websites === 'none') return null
@@ -64,19 +69,31 @@ export async function filterReports(
   const { conditions, scanned } = await findSearches(db, 'reports', searches)
   const isCounted =
     searches.every(({ search }) => search === '') && pageFilterNames.every((name) => filters[name] === null)
+  const isOfPages = selectsLatest(isHiding ? view : filters)
   const list: List = {
     table: 'reports',
     conditions: [
-      ...reportConditions(filters, selectsLatest(isHiding ? view : filters)),
+      ...reportConditions(filters, isOfPages),
       ...conditions,
       // Deleted websites have rows until they are purged.
       sql<boolean>`r.website_id not in (select id from websites where deleted_at is not null)`,
     ],
-    sort: query.sort_by === 'id' && (filters.from ?? filters.to) !== null ? 'created_at' : query.sort_by,
+    sort: sortOf(query, filters, isOfPages),
     direction: query.sort,
     scanned,
   }
-  return { ...list, count: () => (isCounted ? countedByWebsites(db, filters) : countRows(db, selectRows(list))) }
+  return {
+    ...list,
+    isOfPages,
+    count: () => (isCounted ? countedByWebsites(db, filters) : countRows(db, selectRows(list))),
+  }
+}
+
+/** Returns the column of an order. Pages without a score are last in both directions. */
+function sortOf({ sort_by, sort }: UnpagedReports, { from, to }: ReportFilters, isOfPages: boolean): string {
+  if (sort_by === 'id') return (from ?? to) === null ? 'id' : 'created_at'
+  if (sort_by !== 'score' || !isOfPages) return sort_by
+  return sort === 'asc' ? 'shown_score_up' : 'shown_score_down'
 }
 
 /** Counts reports by the filters of the specification and `latest` only. */

@@ -15,6 +15,7 @@ import { type Rating, ratingOf, ratings, ratingTable } from '#contract/reports/r
 import { urlKey } from '#contract/url-key.ts'
 import type { PagePlace } from '#contract/websites/crawls.ts'
 import type { Schema } from '../schema.ts'
+import { laterColumns } from './later-state.ts'
 import { linkTarget, refuseCollision, TargetCollision } from './link-targets.ts'
 import { setColumns } from './page-columns.ts'
 import { addIssues, type IssuesOfPage, replaceIssues } from './page-issues.ts'
@@ -56,6 +57,14 @@ export type PagesTable = {
   inlinks: Generated<number>
   /** The number of issues of its latest report that count. */
   issues: Generated<number>
+  /** Null for a page without a score in lists. Computed by the database. */
+  shown_score: GeneratedAlways<number | null>
+  /** The time since which crawls no longer find it; null otherwise. It then has no state, issues and links. */
+  gone_at: Generated<string | null>
+  /** 1 if a person put it back after it was gone, until a crawl finds it. */
+  is_kept: Generated<1 | null>
+  /** The code of the failure for which it has no report. Null with a report. */
+  unread: Generated<string | null>
 } & { [Name in keyof PageColumns]: Generated<PageColumns[Name]> }
 
 /** The state of a page that a report found, computed from its facts and evaluation. */
@@ -97,6 +106,19 @@ export const inlinksOf = (websiteId: number, target: number) =>
  * {@link refreshPages} after writing the report.
  */
 export async function addPage(tx: Transaction<Schema>, report: ReportOfPage): Promise<number> {
+  const unread = await tx
+    .selectFrom('pages')
+    .select('id')
+    .where('website_id', '=', report.website_id)
+    .where('url_key', '=', urlKey(report.url))
+    .where('latest_report_id', '=', 0)
+    .executeTakeFirst()
+  if (unread) {
+    const { created_at } = report
+    const firstTimes = { first_seen: created_at, changed_at: created_at }
+    await tx.updateTable('pages').set(firstTimes).where('id', '=', unread.id).execute()
+    return unread.id
+  }
   const page = await tx
     .insertInto('pages')
     .values(pageValues(tx, report))
@@ -135,7 +157,7 @@ const ofPage = sql`r.page_id = pages.id`
 export const scoreOfPage = (reports: string): RawBuilder<number> =>
   sql`coalesce(${sql.ref(`${reports}.page_score`)}, ${sql.ref(`${reports}.score`)})`
 
-/** The columns of a page that its latest report decides. */
+/** The columns of a page that its latest report decides, with what a crawl found since. */
 const latestColumns = [
   'url',
   'latest_report_id',
@@ -151,27 +173,34 @@ const latestColumns = [
 const fromReports = {
   reports_count: sql<number>`(select count(*) from reports as r where ${ofPage})`,
   first_seen: sql<string>`(select r.created_at from reports as r where ${ofPage} order by r.id limit 1)`,
-  changed_at: sql<string>`(select r.created_at from reports as r where ${ofPage}
-    and (r.previous_score is null or r.score <> r.previous_score
-      or r.indexability is distinct from r.previous_indexability) order by r.id desc limit 1)`,
+  changed_at: sql<string>`coalesce((select r.later_at from reports as r where ${ofPage} order by r.id desc limit 1),
+    (select r.created_at from reports as r where ${ofPage}
+      and (r.previous_score is null or r.score <> r.previous_score
+        or r.indexability is distinct from r.previous_indexability) order by r.id desc limit 1))`,
 }
 
+const laterOr = (later: string, own: string) =>
+  sql`case when r.later_at is null then ${sql.ref(`r.${own}`)} else ${sql.ref(`r.${later}`)} end`
+
+const laterScore = sql`coalesce(r.later_score, r.page_score, r.score)`
 /** The rating of the score of a page. Most have that of their report. */
-const resultOfPage = sql`case when r.page_score is null then r.result ${sql.join(
-  ratings.map((rating) => sql`when r.page_score >= ${sql.lit(ratingTable[rating].from)} then ${sql.lit(rating)}`),
+const resultOfPage = sql`case when r.later_score is null and r.page_score is null then r.result ${sql.join(
+  ratings.map((rating) => sql`when ${laterScore} >= ${sql.lit(ratingTable[rating].from)} then ${sql.lit(rating)}`),
   sql` `,
 )} end`
 
-const latestReport = sql`select r.url, r.id as latest_report_id, ${scoreOfPage('r')} as score, r.previous_score,
-  ${resultOfPage} as result, r.status,
-  r.indexability, r.main_issue from reports as r where ${ofPage} order by r.id desc limit 1`
+const latestReport = sql`select r.url, r.id as latest_report_id, ${laterScore} as score, r.previous_score,
+  ${resultOfPage} as result, coalesce(r.later_status, r.status) as status,
+  case when pages.gone_at is null then ${laterOr('later_indexability', 'indexability')} end as indexability,
+  ${laterOr('later_issue', 'main_issue')} as main_issue
+  from reports as r where ${ofPage} order by r.id desc limit 1`
 
 /** Brings pages up to date with their reports. Pages without reports are deleted, with their issues. */
 export async function refreshPages(tx: Transaction<Schema>, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return
   const refreshed = await sql<{ id: number }>`update pages set
     (${sql.join(latestColumns.map((name) => sql.ref(name)))}) = (${latestReport}),
-    ${sql.join(Object.entries(fromReports).map(([name, value]) => sql`${sql.ref(name)} = ${value}`))}
+    ${sql.join(Object.entries(fromReports).map(([name, value]) => sql`${sql.ref(name)} = ${value}`))}, unread = null
     where id in (${sql.join(ids)}) and exists (select 1 from reports as r where ${ofPage}) returning id`.execute(tx)
   const existing = new Set(refreshed.rows.map(({ id }) => id))
   const empty = ids.filter((id) => !existing.has(id))
@@ -229,6 +258,7 @@ export async function addToPage(tx: Transaction<Schema>, pageId: number, id: num
     .updateTable('pages')
     .set({ url, latest_report_id: id, previous_score, status, indexability, main_issue })
     .set({ score: page_score ?? score, result: page_score === null ? report.result : ratingOf(page_score) })
+    .set({ gone_at: null, is_kept: null, unread: null })
     .set((eb) => ({ reports_count: eb('reports_count', '+', 1), ...(isChanged && { changed_at: created_at }) }))
     .where('id', '=', pageId)
     .execute()
@@ -238,7 +268,7 @@ export async function addToPage(tx: Transaction<Schema>, pageId: number, id: num
 export const wrongPages = (db: Kysely<Schema>) =>
   sql<{ id: number; url: string }>`select pages.id, pages.url from pages
     inner join websites as w on w.id = pages.website_id and w.deleted_at is null
-    where not exists (
+    where latest_report_id > 0 and (not exists (
         select 1 from (${latestReport}) as l where ${sql.join(
           latestColumns.map((name) => sql`${sql.ref(`l.${name}`)} is not distinct from ${sql.ref(`pages.${name}`)}`),
           sql` and `,
@@ -247,7 +277,8 @@ export const wrongPages = (db: Kysely<Schema>) =>
       or ${sql.join(
         Object.entries(fromReports).map(([name, value]) => sql`${sql.ref(`pages.${name}`)} is distinct from ${value}`),
         sql` or `,
-      )} order by pages.id`.execute(db)
+      )}) or latest_report_id = 0 and (unread is null or gone_at is not null
+        or exists (select 1 from reports as r where ${ofPage})) order by pages.id`.execute(db)
 
 /** Sets the previous score and indexability of reports: those of the report before on the same page. */
 export async function setPrevious(tx: Transaction<Schema>, ids: readonly number[]): Promise<void> {
@@ -312,16 +343,34 @@ export const stateColumns = [
   'page_score',
   'to_fix',
   'created_at',
+  ...laterColumns,
 ] as const
 
 type ReportToUpdate = Pick<Selectable<Schema['reports']>, (typeof stateColumns)[number]>
-type NewState = { score: number; result: Rating; state: PageState }
+type NewState = {
+  score: number
+  result: Rating
+  state: PageState
+  /** The same of what a crawl found since. */
+  later?: { score: number; state: PageState } | null
+}
+
+/** Returns the columns of what a crawl found since that depend on the ruleset. */
+export const laterValues = (later: NewState['later']) =>
+  later
+    ? {
+        later_score: later.state.page_score ?? later.score,
+        later_indexability: later.state.indexability,
+        later_code: later.state.indexing_code,
+        later_issue: later.state.main_issue,
+      }
+    : {}
 
 /** Writes the state of a page that a report found, and the report's columns `others`. */
 export async function writePageState(
   tx: Transaction<Schema>,
   report: ReportToUpdate,
-  { score, result, state }: NewState,
+  { score, result, state, later = null }: NewState,
   others: { ruleset?: number; first_score?: number; rescored_at?: string; pending_crawl_id?: null } = {},
 ): Promise<void> {
   const { columns: _, issues: __, links: ___, ...ofReport } = state
@@ -331,11 +380,12 @@ export async function writePageState(
     ...Object.fromEntries(
       Object.entries(ofReport).filter(([name, value]) => report[name as keyof typeof ofReport] !== value),
     ),
+    ...(report.later_at !== null && laterValues(later)),
     ...others,
   }
   if (Object.keys(changed).length > 0)
     await tx.updateTable('reports').set(changed).where('id', '=', report.id).execute()
   if (report.latest !== 1) return
-  const { issues, links, columns } = state
+  const { issues, links, columns } = later?.state ?? state
   await writeLatest(tx, [{ page_id: report.page_id, website_id: report.website_id, issues, links, columns }])
 }

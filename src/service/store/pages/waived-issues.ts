@@ -86,7 +86,13 @@ export type PageScores = {
  * `day` selects the waivers that count, `blockers` are the checks that cap scores, and `fixed` are those whose issues a
  * plan fixes.
  */
-export type ScoreConditions = { day: string; blockers: readonly string[]; fixed?: readonly string[] }
+export type ScoreConditions = {
+  day: string
+  blockers: readonly string[]
+  fixed?: readonly string[]
+  /** The checks that judge a setting of the whole website, which tells no group from others. */
+  settings?: readonly string[]
+}
 
 /** Returns the scores of the indexable pages that have an issue that is waived, or is in the plan. */
 export async function findChangedScores(

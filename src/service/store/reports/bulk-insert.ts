@@ -2,6 +2,7 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import { noColumns } from '#analyser/page-state.ts'
 import { urlKey } from '#contract/url-key.ts'
 import { batchesOf } from '../engine.ts'
+import { laterColumns } from '../pages/later-state.ts'
 import { pageValues, refreshPages, setPrevious, writeLatest } from '../pages/pages.ts'
 import type { Schema } from '../schema.ts'
 import {
@@ -133,7 +134,7 @@ async function markLatest(tx: Transaction<Schema>, ids: number[], counters: Coun
     .set({ latest: 0 })
     .where('id', 'in', before)
     .where('latest', '=', sql.lit(1))
-    .returning(['website_id', 'score', 'page_score', 'result', 'indexability'])
+    .returning(['website_id', 'score', 'page_score', 'result', 'status', 'indexability', ...laterColumns])
     .execute()
   const last = tx
     .selectFrom('reports')
@@ -144,7 +145,7 @@ async function markLatest(tx: Transaction<Schema>, ids: number[], counters: Coun
     .updateTable('reports')
     .set({ latest: 1 })
     .where('id', 'in', last)
-    .returning(['website_id', 'score', 'page_score', 'result', 'indexability'])
+    .returning(['website_id', 'score', 'page_score', 'result', 'status', 'indexability', ...laterColumns])
     .execute()
   for (const row of replaced) addLatest(counters.of(row.website_id), row, -1)
   for (const row of marked) addLatest(counters.of(row.website_id), row, 1)

@@ -24,11 +24,23 @@ export const restorableSince = async (db: Kysely<Schema>): Promise<string> =>
 export const restorableUntil = (at: string): string => new Date(Date.parse(at) + restoreMs).toISOString()
 
 type Page = Selectable<Schema['pages']>
+type ReportRow = Selectable<Schema['reports']>
+
+/** The columns that the database computes. */
+const computedOfReport = [
+  'changed',
+  'page_indexability',
+  'page_was',
+  'shown_score',
+  'shown_score_up',
+  'shown_score_down',
+] as const satisfies (keyof ReportRow)[]
+type ComputedOfReport = (typeof computedOfReport)[number]
 
 /** The rows that a deletion takes away, as they were before it. */
 type Restorable = {
-  report: Omit<Selectable<Schema['reports']>, 'changed'>
-  page: Omit<Page, 'inlinks'>
+  report: Omit<ReportRow, ComputedOfReport>
+  page: Omit<Page, 'inlinks' | 'shown_score'>
   states: FindingState[]
   alertChanges: Selectable<Schema['alert_changes']>[]
   /** The days since which its issues exist, by check. Null if the report wasn't the latest of its page. */
@@ -69,8 +81,6 @@ export async function deleteReport(
     return { restorable_until: isRestorable ? restorableUntil(deleted_at) : null }
   })
 }
-
-type ReportRow = Selectable<Schema['reports']>
 
 async function removeReport(tx: Transaction<Schema>, report: ReportRow, keepsPayload: boolean) {
   const { id, website_id } = report
@@ -113,13 +123,14 @@ async function writeLatestOf(
   await writeLatest(tx, [{ page_id, website_id, ...readLatest(payload) }])
 }
 
-async function restorableOf(tx: Transaction<Schema>, { changed: _, ...report }: ReportRow): Promise<Restorable> {
-  const { page_id } = report
-  const { inlinks: __, ...page } = await tx
-    .selectFrom('pages')
-    .selectAll()
-    .where('id', '=', page_id)
-    .executeTakeFirstOrThrow()
+async function restorableOf(tx: Transaction<Schema>, row: ReportRow): Promise<Restorable> {
+  const { page_id } = row
+  const report: Omit<ReportRow, ComputedOfReport> = omit(row, computedOfReport)
+  const {
+    inlinks: _,
+    shown_score: __,
+    ...page
+  } = await tx.selectFrom('pages').selectAll().where('id', '=', page_id).executeTakeFirstOrThrow()
   const states = await tx.selectFrom('finding_states').selectAll().where('page_id', '=', page_id).execute()
   const alertChanges = await tx.selectFrom('alert_changes').selectAll().where('page_id', '=', page_id).execute()
   const issues = await tx
@@ -130,6 +141,9 @@ async function restorableOf(tx: Transaction<Schema>, { changed: _, ...report }: 
   const since = Object.fromEntries(issues.map((issue) => [issue.check_id, issue.since]))
   return { report, page, states, alertChanges, since: report.latest === 1 ? since : null }
 }
+
+const omit = <Row extends object, Name extends keyof Row>(row: Row, names: readonly Name[]) =>
+  Object.fromEntries(Object.entries(row).filter(([name]) => !names.includes(name as Name))) as Omit<Row, Name>
 
 /** Puts a deleted report back, as it was. Returns false if there is none that can be restored. */
 export async function restoreReport(db: Kysely<Schema>, id: number): Promise<boolean> {
@@ -171,7 +185,8 @@ async function putReportBack(
   before: Awaited<ReturnType<typeof latestOf>>,
 ) {
   const { id, website_id } = report
-  const isLatest = before === null || before.id < id
+  // That of a page that is gone isn't marked as its latest.
+  const isLatest = before === null ? report.latest === 1 : before.id < id && before.latest === 1
   if (before && isLatest) await setLatest(tx, before.id, 0)
   const row = {
     ...report,

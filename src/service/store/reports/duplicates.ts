@@ -64,7 +64,7 @@ const otherPages = (db: Kysely<Schema>, websiteId: number, own: number) =>
     .selectFrom('reports as r')
     .where('r.website_id', '=', websiteId)
     .where('r.latest', '=', sql.lit(1))
-    .where('r.indexability', '=', sql.lit('indexable'))
+    .where('r.page_indexability', '=', sql.lit('indexable'))
     .where('r.id', '<>', own)
 
 /** Selects the other pages of a website with an equal text. */
@@ -217,11 +217,21 @@ export async function findDuplicatesOf(
 ): Promise<DuplicateFacts> {
   const row = await db
     .selectFrom('reports')
-    .select(['url', 'indexability', 'title_hash', 'description_hash', 'body_hash', 'body_shape', 'page_url'])
+    .select([
+      'url',
+      'latest',
+      'indexability',
+      'page_indexability',
+      'title_hash',
+      'description_hash',
+      'body_hash',
+      'body_shape',
+      'page_url',
+    ])
     .where('id', '=', id)
     .executeTakeFirst()
   if (!row) return noDuplicates
-  return isCounted(row.indexability)
+  return isCounted(row.latest === 1 ? row.page_indexability : row.indexability)
     ? findDuplicates(db, website_id, identityOf(row), similarity)
     : { ...noDuplicates, counted: false }
 }

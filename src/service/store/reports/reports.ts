@@ -3,15 +3,16 @@ import type { AmongPages, Fingerprints, PageFacts } from '#analyser/page-facts.t
 import { noColumns, pageColumns, pageIssues, pageLinks, pageState } from '#analyser/page-state.ts'
 import type { ReportChange } from '#contract/lists/list-query.ts'
 import type { Indexability, IndexingCode } from '#contract/reports/indexability.ts'
-import type { Rating } from '#contract/reports/rating.ts'
+import { type Rating, ratingOf } from '#contract/reports/rating.ts'
 import type { Engine } from '#contract/reports/rendering.ts'
 import { urlKey } from '#contract/url-key.ts'
 import { queueForAlerts } from '../alerts/rules.ts'
 import { engineOf } from '../engine.ts'
 import { isReportInScope, type Scope } from '../lists/scope.ts'
 import { searchTextOfTitle, searchTextOfUrl } from '../lists/search-text.ts'
+import { type LaterColumns, laterColumns, pageOf } from '../pages/later-state.ts'
 import { separatingTransaction } from '../pages/link-targets.ts'
-import { addPage, addToPage, type PageState, writeFirst, writeLatest } from '../pages/pages.ts'
+import { addPage, addToPage, type PageState, refreshPages, writeFirst, writeLatest } from '../pages/pages.ts'
 import type { Schema } from '../schema.ts'
 import { addLatest, addReport, changeCounters, noChanges, websiteOfDomain } from '../websites/website-counters.ts'
 import { pack, readFacts, readPayload, type ReportPayload, type StoredEvaluation } from './report-payloads.ts'
@@ -69,7 +70,13 @@ export type ReportsTable = {
   /** The introduction of its client report. Null for that of the brand. */
   introduction: Generated<string | null>
   created_at: string
-}
+  /** Of its page, if this is the latest report: the state, the one before, and the score. Computed by the database. */
+  page_indexability: GeneratedAlways<Indexability | null>
+  page_was: GeneratedAlways<Indexability | null>
+  shown_score: GeneratedAlways<number | null>
+  shown_score_up: GeneratedAlways<number>
+  shown_score_down: GeneratedAlways<number>
+} & LaterColumns
 
 export type DeletedReportsTable = {
   id: number
@@ -103,6 +110,14 @@ export const reportColumns = [
   'r.indexing_code',
   'r.indexed_url',
   'r.main_issue',
+  'r.page_score',
+  'r.shown_score',
+  'r.later_at',
+  'r.later_indexability',
+  'r.later_code',
+  'r.later_issue',
+  'r.later_status',
+  'r.later_score',
   'r.created_at',
 ] as const
 
@@ -111,6 +126,28 @@ export const selectReports = (db: Kysely<Schema>) =>
 
 /** `previous_score` is that of the report before it of the same page; null if there is none. */
 export type ReportRecord = InferResult<ReturnType<typeof selectReports>>[number]
+
+/** A report of a list. In a list of pages, it has their state, and no score if they have none. */
+export type ListedReport = Omit<ReportRecord, 'score' | 'result'> & { score: number | null; result: Rating | null }
+
+export const asReport = (report: ReportRecord): ListedReport => report
+
+/** Returns a latest report with the state of its page. */
+export function asPage(report: ReportRecord): ListedReport {
+  const { later_at, later_code, later_issue, shown_score: score } = report
+  const { status, indexability } = pageOf(report)
+  const hasOther = later_at !== null
+  return {
+    ...report,
+    score,
+    result: score === null ? null : ratingOf(score),
+    previous_score: score === null ? null : report.previous_score,
+    status,
+    indexability,
+    ...(hasOther && { indexing_code: later_code, main_issue: later_issue, indexed_url: null }),
+    ...(hasOther && { redirects_to: null, redirect_statuses: null }),
+  }
+}
 
 export async function findReport(db: Kysely<Schema>, id: number, scope: Scope): Promise<ReportRecord | undefined> {
   if (scope.kind === 'none') return undefined
@@ -260,9 +297,11 @@ export async function createReport(
     const changes = noChanges()
     addReport(changes, report, 1)
     addLatest(changes, row, 1)
-    if (before) addLatest(changes, before, -1)
+    if (before?.latest === 1) addLatest(changes, before, -1)
     await changeCounters(tx, websiteId, changes)
     await addToPage(tx, pageId, id, row)
+    // Its last change was that of the crawl.
+    if (before?.later_at) await refreshPages(tx, [pageId])
     const { issues, links, columns } = state
     const page = { page_id: pageId, website_id: websiteId, issues, links, columns, since: created_at.slice(0, 10) }
     await (before ? writeLatest(tx, [page]) : writeFirst(tx, [page]))
@@ -312,14 +351,12 @@ function latestOfPayload({ evaluation: { results }, facts }: ReportPayload): Lat
   }
 }
 
-type LatestReport = {
-  id: number
-  page_id: number
-  score: number
-  page_score: number | null
-  result: Rating
-  indexability: Indexability | null
-}
+/** `latest` is 0 if its page is gone. */
+type LatestReport = Pick<
+  Selectable<ReportsTable>,
+  | ('id' | 'page_id' | 'latest' | 'score' | 'page_score' | 'result' | 'status' | 'indexability')
+  | (typeof laterColumns)[number]
+>
 
 /** Returns the latest report of the page with a URL; null without reports. */
 export async function latestOf(db: Kysely<Schema>, websiteId: number, url: string): Promise<LatestReport | null> {
@@ -327,7 +364,7 @@ export async function latestOf(db: Kysely<Schema>, websiteId: number, url: strin
   const page = pages.where('url_key', '=', urlKey(url))
   const row = await db
     .selectFrom('reports')
-    .select(['id', 'page_id', 'score', 'page_score', 'result', 'indexability'])
+    .select(['id', 'page_id', 'latest', 'score', 'page_score', 'result', 'status', 'indexability', ...laterColumns])
     .where('page_id', '=', page)
     .orderBy('id', 'desc')
     .limit(1)

@@ -3,7 +3,7 @@ import type { Rating } from '#contract/reports/rating.ts'
 import { listAlertRules, restartCounts } from '../alerts/rules.ts'
 import { countsResults } from '../alerts/views.ts'
 import { separatingTransaction } from '../pages/link-targets.ts'
-import { stateColumns, type PageState, ReportChanges, writePageState } from '../pages/pages.ts'
+import { laterValues, stateColumns, type PageState, ReportChanges, writePageState } from '../pages/pages.ts'
 import type { Schema } from '../schema.ts'
 import {
   addLatest,
@@ -22,6 +22,8 @@ export type RescorableReport = {
   ruleset: number
   evaluation: Buffer
   facts: Buffer
+  /** JSON of what a crawl found since; null without it. */
+  later_facts: string | null
 }
 
 /** A position in the list of reports with outdated rulesets. */
@@ -36,7 +38,7 @@ const selectRescorable = (db: Kysely<Schema>) =>
     .innerJoin('report_payloads as p', 'p.report_id', 'r.id')
     .innerJoin('websites as w', 'w.id', 'r.website_id')
     .where('w.deleted_at', 'is', null)
-    .select(['r.id', 'r.website_id', 'r.ruleset', 'p.evaluation', 'p.facts'])
+    .select(['r.id', 'r.website_id', 'r.ruleset', 'r.later_facts', 'p.evaluation', 'p.facts'])
 
 /** Returns reports with rulesets older than `ruleset`, oldest first, after the position. */
 export async function reportsToRescore(
@@ -75,6 +77,7 @@ const toRescorable = (row: Row): RescorableReport => ({
   ruleset: row.ruleset,
   evaluation: row.evaluation,
   facts: row.facts,
+  later_facts: row.later_facts,
 })
 
 export type NewEvaluation = {
@@ -87,6 +90,8 @@ export type NewEvaluation = {
   evaluation: Buffer
   changes: OutcomeChange[]
   state: PageState
+  /** What a crawl found of the page since, by the newer ruleset. */
+  later?: { score: number; state: PageState } | null
 }
 
 /**
@@ -129,7 +134,7 @@ export async function storeEvaluations(
 
 async function replaceEvaluation(
   tx: Transaction<Schema>,
-  { id, score, result, ruleset, evaluation, changes, state }: NewEvaluation,
+  { id, score, result, ruleset, evaluation, changes, state, later = null }: NewEvaluation,
   website: { counters: CounterChanges; reports: ReportChanges; differences: RulesetDifferences; now: string },
 ): Promise<boolean> {
   const current = await tx
@@ -141,13 +146,13 @@ async function replaceEvaluation(
   if (!current || current.ruleset >= ruleset) return false
   const { counters, reports, differences, now } = website
   const rescored = { ruleset, first_score: current.first_score ?? current.score, rescored_at: now }
-  await reports.apply(current, () => writePageState(tx, current, { score, result, state }, rescored))
+  await reports.apply(current, () => writePageState(tx, current, { score, result, state, later }, rescored))
   await tx.updateTable('report_payloads').set({ evaluation }).where('report_id', '=', id).execute()
   addReport(counters, current, -1)
   addReport(counters, { result, score }, 1)
   if (current.latest !== 1) return true
   addLatest(counters, current, -1)
-  addLatest(counters, { ...state, result, score }, 1)
+  addLatest(counters, { ...current, ...state, result, score, ...laterValues(later) }, 1)
   differences.add(ruleset, { before: current.result, after: result }, changes)
   return true
 }

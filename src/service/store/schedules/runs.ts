@@ -49,7 +49,8 @@ export async function urlsOf(
 
 async function urlsOfWebsite(db: Kysely<Schema>, websiteId: number, limit: number): Promise<string[]> {
   const pages = db.selectFrom('pages').select('url').where('website_id', '=', websiteId)
-  const rows = await pages.orderBy('latest_report_id').limit(limit).execute()
+  const found = pages.where('gone_at', 'is', null).where('latest_report_id', '>', 0)
+  const rows = await found.orderBy('latest_report_id').limit(limit).execute()
   return rows.map(({ url }) => url)
 }
 

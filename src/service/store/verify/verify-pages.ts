@@ -100,7 +100,10 @@ async function* wrongFindings(db: Kysely<Schema>) {
     )
     .select(['s.page_id', 's.check_id', 's.status', 'p.id as page', 'i.check_id as issue'])
     .where((eb) =>
-      eb.or([eb('p.id', 'is', null), eb.and([eb('s.status', '<>', 'fixed'), eb('i.check_id', 'is', null)])]),
+      eb.or([
+        eb('p.id', 'is', null),
+        eb.and([eb('s.status', '<>', 'fixed'), eb('i.check_id', 'is', null), eb('p.gone_at', 'is', null)]),
+      ]),
     )
     .orderBy('s.page_id')
     .orderBy('s.check_id')

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { namesOf } from '#contract/lists/query-params.ts'
-import { ratingOf, ratings } from '#contract/reports/rating.ts'
+import { type Rating, ratingOf, ratings, ratingTable } from '#contract/reports/rating.ts'
 import { urlKey } from '#contract/url-key.ts'
 import { engineOf } from '../engine.ts'
 import { searchTextOfDomain, searchTextOfTitle, searchTextOfUrl } from '../lists/search-text.ts'
@@ -62,18 +62,16 @@ async function* wrongCounters(db: Kysely<Schema>) {
     .select([
       sql<number>`sum(latest)`.as('pages_count'),
       sql<number>`sum(case when ${isCountedReport} then 1 else 0 end)`.as('counted_pages'),
-      sql<number>`sum(case when ${isCountedReport} then coalesce(page_score, score) else 0 end)`.as(
-        'counted_score_sum',
-      ),
+      sql<number>`sum(case when ${isCountedReport} then shown_score else 0 end)`.as('counted_score_sum'),
       ...namesOf(counterColumns.states).map((state) =>
-        sql<number>`sum(case when latest = 1 and indexability = ${state} then 1 else 0 end)`.as(`pages_${state}`),
+        sql<number>`sum(case when page_indexability = ${state} then 1 else 0 end)`.as(`pages_${state}`),
       ),
     ])
     .select(
       ratings.flatMap((rating) => [
         sql<number>`sum(case when result = ${rating} then 1 else 0 end)`.as(rating),
-        sql<number>`sum(case when result = ${rating} and latest = 1 then 1 else 0 end)`.as(`pages_${rating}`),
-        sql<number>`sum(case when result = ${rating} and ${isCountedReport} then 1 else 0 end)`.as(`counted_${rating}`),
+        sql<number>`sum(case when ${isRated(rating)} then 1 else 0 end)`.as(`pages_${rating}`),
+        sql<number>`sum(case when ${isRated(rating)} and ${isCountedReport} then 1 else 0 end)`.as(`counted_${rating}`),
       ]),
     )
     .groupBy('website_id')
@@ -100,7 +98,9 @@ async function* wrongCounters(db: Kysely<Schema>) {
   }
 }
 
-const isCountedReport = sql`latest = 1 and indexability = ${sql.lit('indexable')}`
+const isCountedReport = sql`page_indexability = ${sql.lit('indexable')}`
+const isRated = (rating: Rating) =>
+  sql`shown_score between ${sql.lit(ratingTable[rating].from)} and ${sql.lit(ratingTable[rating].to)}`
 const counters: string[] = Object.values(counterColumns).flatMap((columns) => Object.values(columns))
 
 async function* wrongWebsites(db: Kysely<Schema>) {
@@ -134,7 +134,7 @@ async function* wrongReports(db: Kysely<Schema>) {
       ])
       .leftJoin('pages as g', 'g.id', 'r.page_id')
       .select(['r.latest', 'r.page_id', 'r.ruleset', 'r.status', 'r.redirects_to', 'r.redirect_statuses', 'g.url_key'])
-      .select(['r.indexability', 'r.main_issue', 'r.indexing_code', 'r.indexed_url', 'r.page_score'])
+      .select(['r.indexability', 'r.main_issue', 'r.indexing_code', 'r.indexed_url', 'r.page_score', 'r.later_at'])
       .where('r.id', '>', after)
       .orderBy('r.id')
       .limit(batchSize)
@@ -154,7 +154,8 @@ async function* wrongReports(db: Kysely<Schema>) {
         if (!payload) yield `Report ${id} has an unreadable payload.`
         else {
           yield* wrongAnswer({ id, ...report }, payload)
-          if (latest === 1) {
+          // What a crawl found since replaces the issues of the report.
+          if (latest === 1 && report.later_at === null) {
             yield* wrongIssues(page_id, issues.get(page_id) ?? [], payload.evaluation, report)
             yield* wrongColumns(db, stored.get(page_id), payload)
           }
@@ -182,8 +183,9 @@ function readIfPossible(evaluation: Buffer, facts: Buffer): ReportPayload | unde
   }
 }
 
-/** Only the latest report of each page may be marked as such. */
+/** Only the latest report of each page may be marked as such, and none of a page that is gone. */
 async function* wrongLatest(db: Kysely<Schema>) {
+  const gone = db.selectFrom('pages').select('id').where('gone_at', '>', '')
   const latest = db
     .selectFrom('reports')
     .select(({ fn }) => fn.max('id').as('id'))
@@ -193,6 +195,7 @@ async function* wrongLatest(db: Kysely<Schema>) {
     .select('id')
     .where('id', 'in', latest)
     .where('latest', '=', 0)
+    .where('page_id', 'not in', gone)
     .orderBy('id')
     .execute()) {
     yield `Report ${id} is the latest of its page, but isn't marked as the latest.`
@@ -200,11 +203,11 @@ async function* wrongLatest(db: Kysely<Schema>) {
   for (const { id } of await db
     .selectFrom('reports')
     .select('id')
-    .where('id', 'not in', latest)
+    .where((eb) => eb.or([eb('id', 'not in', latest), eb('page_id', 'in', gone)]))
     .where('latest', '=', 1)
     .orderBy('id')
     .execute()) {
-    yield `Report ${id} is marked as the latest of its page, but there is a newer one.`
+    yield `Report ${id} is marked as the latest of its page, but there is a newer one, or the page is gone.`
   }
 }
 

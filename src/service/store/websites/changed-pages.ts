@@ -33,7 +33,9 @@ export type PageChanges = {
   isComplete: boolean
 }
 
-const isOpen = sql<boolean>`p.website_id not in (select id from websites where deleted_at is not null)`
+/** Pages without a report, and those that are gone, are left out. */
+const isOpen = sql<boolean>`p.website_id not in (select id from websites where deleted_at is not null)
+  and p.gone_at is null and p.latest_report_id > 0`
 
 /** Compares the pages that changed since a day with what they were before. */
 export async function findPageChanges(db: Kysely<Schema>, since: string): Promise<PageChanges> {

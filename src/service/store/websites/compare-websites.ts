@@ -13,7 +13,7 @@ import {
 import { domainOf } from '#contract/websites/website.ts'
 import { engineOf } from '../engine.ts'
 import { and } from '../lists/list.ts'
-import { conditionsOf, type PageRecord, selectPages } from '../lists/page-list.ts'
+import { conditionsOf, isFound, type PageRecord, selectPages } from '../lists/page-list.ts'
 import { merge, peekable, type RowReader, rowsAtOnce } from '../merge-rows.ts'
 import type { Schema } from '../schema.ts'
 import type { WebsiteRecord } from './websites.ts'
@@ -155,6 +155,8 @@ function selectRows(db: Kysely<Schema>, conditions: readonly RawBuilder<boolean>
   return selectPages(db)
     .select(['p.url_key', 'p.unchecked', 'r.ruleset'])
     .select([points.as('issue_points'), passes.as('passes')])
+    .where('p.latest_report_id', '>', 0)
+    .$narrowType<{ report_id: number; ruleset: number }>()
 }
 
 /**
@@ -170,6 +172,7 @@ function pathsOf(
     peekable<RowOfPath>(async (last) => {
       const rows = selectRows(db, conditions)
         .where('p.website_id', '=', website.id)
+        .where(isFound)
         .where('p.url_key', '>', last?.url_key ?? origin)
         .where('p.url_key', '<', afterPrefix(`${origin}/`))
         .orderBy('p.url_key')
@@ -263,11 +266,11 @@ function pageComparer({ here: { website, ...ofHere }, there }: Sides, checks: Ho
       h1: hasTexts && a.h1 !== b.h1,
       words: hasTexts && isOtherAmount(a.words ?? 0, b.words ?? 0),
       issues: issues.newIssues.length + issues.fixedIssues.length > 0,
-      score: a.score !== b.score && issues.costsDiffer,
+      score: a.score !== null && b.score !== null && a.score !== b.score && issues.costsDiffer,
     }
     const differences = (Object.keys(differs) as PathDifference[]).filter((name) => differs[name])
     const isLost = !indexing && canBeIndexed(b.indexability) && !canBeIndexed(a.indexability)
-    const drop = differs.score ? Math.max(0, b.score - a.score) : 0
+    const drop = differs.score ? Math.max(0, (b.score ?? 0) - (a.score ?? 0)) : 0
     return {
       ...issues,
       differences,

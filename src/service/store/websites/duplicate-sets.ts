@@ -57,7 +57,7 @@ async function setsOfKind(db: Kysely<Schema>, websiteId: number, kind: Duplicate
     .selectFrom('reports')
     .where('website_id', '=', websiteId)
     .where('latest', '=', sql.lit(1))
-    .where('indexability', '=', sql.lit('indexable'))
+    .where('page_indexability', '=', sql.lit('indexable'))
     .where(hash, 'is not', null)
   const largest = await indexable
     .select([`${hash} as hash`, sql<number>`count(*)`.as('pages'), sql<number>`min(id)`.as('first')])

@@ -93,7 +93,7 @@ export async function findFixedIssues(db: Kysely<Schema>, websiteId: number): Pr
     .select(['r.id', 'r.page_id', 'r.ruleset', sql<number>`r.score - r.previous_score`.as('gain')])
     .where('r.website_id', '=', websiteId)
     .where('r.latest', '=', sql.lit(1))
-    .where('r.indexability', '=', sql.lit('indexable'))
+    .where('r.page_indexability', '=', sql.lit('indexable'))
     .where('r.previous_score', 'is not', null)
     .orderBy('gain', 'desc')
     .orderBy('r.id', 'desc')

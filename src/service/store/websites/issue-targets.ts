@@ -127,7 +127,7 @@ async function countUnclear(db: Kysely<Schema>, websiteId: number): Promise<numb
     .select(sql<number>`cast(count(*) as integer)`.as('pages'))
     .where('website_id', '=', websiteId)
     .where('latest', '=', sql.lit(1))
-    .where('indexability', '=', 'unclear')
+    .where('page_indexability', '=', 'unclear')
     .executeTakeFirstOrThrow()
   return pages
 }

@@ -80,11 +80,11 @@ const scoresOf = (db: Kysely<Schema>, deleted: number[]): Promise<number[]> =>
     let pages = db
       .selectFrom('reports')
       .where('latest', '=', sql.lit(1))
-      .where('indexability', '=', sql.lit('indexable'))
+      .where('page_indexability', '=', sql.lit('indexable'))
     if (deleted.length > 0) pages = pages.where('website_id', 'not in', deleted)
     const rows = await pages
-      .select(['score', sql<number>`count(*)`.as('pages')])
-      .groupBy('score')
+      .select(['shown_score_up as score', sql<number>`count(*)`.as('pages')])
+      .groupBy('shown_score_up')
       .execute()
     const scores = Array.from({ length: 10 }, () => 0)
     for (const row of rows) scores[Math.min(9, Math.floor(row.score / 10))]! += row.pages

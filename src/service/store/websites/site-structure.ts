@@ -70,8 +70,9 @@ export async function endCrawl(tx: Transaction<Schema>, crawl: EndedCrawl): Prom
     .returning('id')
     .executeTakeFirst()
   if (!website || !hasReadAll) return
-  // The crawl found no way to these pages. Redirects and errors are no orphans.
+  // The crawl found no way to these pages. Those that it saw and couldn’t read, redirects and errors are no orphans.
   const place = sql<PagePlace | null>`case
+    when exists (select 1 from crawl_urls as u where u.crawl_id = ${job_id} and u.target = pages.target) then null
     when status is null or status not between 200 and 299 or indexability = 'redirect' then null
     when inlinks > 0 then 'unreachable' when in_sitemap = 1 then 'sitemap_only'
     when in_sitemap = 0 then 'no_inlinks' end`
@@ -80,6 +81,7 @@ export async function endCrawl(tx: Transaction<Schema>, crawl: EndedCrawl): Prom
       .selectFrom('pages')
       .select(['id', 'crawl_id'])
       .where('website_id', '=', website.id)
+      .where('gone_at', 'is', null)
       .where('id', '>', after)
       .orderBy('id')
       .limit(batchSize)

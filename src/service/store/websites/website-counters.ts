@@ -1,9 +1,10 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { namesOf } from '#contract/lists/query-params.ts'
-import { type Indexability, isCounted } from '#contract/reports/indexability.ts'
+import { hasScore, type Indexability, isCounted } from '#contract/reports/indexability.ts'
 import type { Rating } from '#contract/reports/rating.ts'
 import { engineOf } from '../engine.ts'
 import { searchTextOfDomain } from '../lists/search-text.ts'
+import { pageOf } from '../pages/later-state.ts'
 import { cachedUntilChange } from '../query-cache.ts'
 import type { Schema } from '../schema.ts'
 
@@ -71,8 +72,6 @@ type CounterChange = Record<Rating | 'count' | 'sum', number>
 const noChange = (): CounterChange => ({ count: 0, sum: 0, good: 0, decent: 0, bad: 0 })
 
 type ReportToCount = { result: Rating; score: number }
-/** `page_score` is null if it is the score of the report. */
-type PageToCount = ReportToCount & { indexability: Indexability | null; page_score: number | null }
 
 /** Adds a report to a change, or subtracts it if `sign` is -1. */
 function add(change: CounterChange, { result, score }: ReportToCount, sign: 1 | -1) {
@@ -82,8 +81,8 @@ function add(change: CounterChange, { result, score }: ReportToCount, sign: 1 | 
 }
 
 /**
- * Changes of a website's counters: of all reports, of the latest report of each page, of those of them that count in
- * the figures of the website, and of the others by their indexability.
+ * Changes of a website's counters: of all reports, of its pages, by their ratings if they have a score, of those that
+ * count in the figures of the website, and of the others by their indexability.
  */
 export type CounterChanges = {
   reports: CounterChange
@@ -106,11 +105,13 @@ export const noChanges = (): CounterChanges => ({
 export const addReport = (changes: CounterChanges, report: ReportToCount, sign: 1 | -1) =>
   add(changes.reports, report, sign)
 
-/** Adds the latest report of a page to the changes, or subtracts it if `sign` is -1. */
-export function addLatest(changes: CounterChanges, report: PageToCount, sign: 1 | -1) {
-  add(changes.pages, report, sign)
-  const { indexability, page_score, score } = report
-  if (isCounted(indexability)) add(changes.counted, { ...report, score: page_score ?? score }, sign)
+/** Adds the page of a latest report to the changes, or subtracts it if `sign` is -1. */
+export function addLatest(changes: CounterChanges, report: Parameters<typeof pageOf>[0], sign: 1 | -1) {
+  const page = pageOf(report)
+  const { indexability, result } = page
+  changes.pages.count += sign
+  if (hasScore(page)) changes.pages[result] += sign
+  if (isCounted(indexability)) add(changes.counted, page, sign)
   if (indexability !== null && indexability !== 'indexable') changes.states[indexability] += sign
 }
 

@@ -2,6 +2,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { brokenLinksCheck } from '#analyser/page-state.ts'
 import { todayInUtc } from '#contract/format/dates.ts'
 import { type GroupKind, groupKinds } from '#contract/lists/page-groups.ts'
+import type { Indexability } from '#contract/reports/indexability.ts'
 import { type Rating, ratings, ratingTable } from '#contract/reports/rating.ts'
 import { readCauseKeys } from '../pages/page-issues.ts'
 import { isLinkedError } from '../pages/page-links.ts'
@@ -43,7 +44,8 @@ const statusCheck = 'http-status'
 export const isUnlinked = (
   day: string,
 ) => sql<boolean>`(i.check_id <> ${statusCheck} or (coalesce(not ${isLinkedError(day)}, true)
-  and not exists (select 1 from pages as c where c.website_id = p.website_id and c.canonical = p.url)))`
+  and not exists (select 1 from pages as c where c.website_id = p.website_id and c.canonical = p.url
+    and c.gone_at is null)))`
 
 const sums = [
   'i.check_id',
@@ -216,7 +218,9 @@ export const findPageGroups = (
       .groupBy(['p.folder', 'p.shape', 'i.check_id'])
     const changed = await findChangedScores(db, [websiteId], conditions)
     const gained = changed.map(({ score, counted, ...groups }) => ({ ...groups, pages: 0, sum: counted - score }))
-    const unwaived = changed.length > 0 ? lost.where(sql<boolean>`not ${isWaivedOn(conditions.day)}`) : lost
+    const { settings = [] } = conditions
+    const ofPages = settings.length > 0 ? lost.where('i.check_id', 'not in', settings) : lost
+    const unwaived = changed.length > 0 ? ofPages.where(sql<boolean>`not ${isWaivedOn(conditions.day)}`) : ofPages
     const points = await unwaived.execute()
     const repeated = repeatedShapes(counted)
     const isNew = ({ shape }: Groups) => shape === null || !repeated.has(shape)
@@ -253,12 +257,19 @@ function groupsOfKind(kind: GroupKind, counted: CountedGroup[], lost: LostPoints
     const known = groups.get(group) ?? { pages: 0, sum: 0 }
     groups.set(group, { pages: known.pages + pages, sum: known.sum + sum })
   }
+  const allPages = [...groups.values()].reduce((all, { pages }) => all + pages, 0)
+  const total = (check: string) => [...points.values()].reduce((all, ofGroup) => all + (ofGroup.get(check) ?? 0), 0)
   return [...groups]
     .filter(([, { pages }]) => pages > 1)
     .toSorted(([a, one], [b, other]) => other.pages - one.pages || (a < b ? -1 : 1))
     .slice(0, maxGroups)
     .map(([group, { pages, sum }]) => {
-      const [worst] = [...(points.get(group) ?? [])].toSorted(([, one], [, other]) => other - one)
+      // An issue that all pages of the website have says nothing about the group, unless it has no other.
+      const excess = ([check, some]: [string, number]) =>
+        some / pages - (total(check) - some) / Math.max(1, allPages - pages)
+      const [worst] = [...(points.get(group) ?? [])].toSorted(
+        (a, b) => excess(b) - excess(a) || b[1] - a[1] || (a[0] < b[0] ? -1 : 1),
+      )
       return { group, kind, pages, average: sum / pages, worst_check: worst?.[0] ?? null }
     })
 }
@@ -287,11 +298,28 @@ export type DayOfWebsite = {
   bad: number
 }
 
+/**
+ * Selects the changes of a website's pages: by its reports, by what crawls found since the latest ones, and by leaving
+ * the website.
+ */
+const changesOfPages = (websiteId: number) => sql<{
+  created_at: string
+  score: number | null
+  indexability: Indexability | null
+  previous_score: number | null
+  previous_indexability: Indexability | null
+}>`(select created_at, score, indexability, previous_score, previous_indexability
+    from reports where website_id = ${websiteId}
+  union all select later_at, shown_score, page_indexability, score, indexability
+    from reports where website_id = ${websiteId} and latest = 1 and later_at is not null
+  union all select p.gone_at, null, null, r.score, r.indexability
+    from pages as p inner join reports as r on r.id = p.latest_report_id
+    where p.website_id = ${websiteId} and p.gone_at is not null)`
+
 /** Returns the state of a website's indexable pages on each day with changes, the oldest first. */
 export async function findWebsiteHistory(db: Kysely<Schema>, websiteId: number): Promise<DayOfWebsite[]> {
   const changes = await db
-    .selectFrom('reports')
-    .where('website_id', '=', websiteId)
+    .selectFrom(changesOfPages(websiteId).as('changes'))
     .select([sql<string>`substr(created_at, 1, 10)`.as('day'), addedPages, addedSum])
     .select(ratings.map((rating) => addedOf(rating).as(rating)))
     .groupBy(sql`1`)

@@ -13,8 +13,8 @@ const columns = [
   'p.url',
   'p.url_key',
   'p.latest_report_id as report_id',
-  'r.status',
-  'r.indexability',
+  'p.status',
+  'p.indexability',
   'p.canonical',
   'r.redirects_to',
   'r.redirect_statuses',
@@ -28,6 +28,7 @@ const selectPages = (db: Kysely<Schema>, websiteId: number) =>
     .innerJoin('reports as r', 'r.id', 'p.latest_report_id')
     .select(columns)
     .where('p.website_id', '=', websiteId)
+    .where('p.gone_at', 'is', null)
     .orderBy('p.url_key')
 
 type StoredPage = Awaited<ReturnType<ReturnType<typeof selectPages>['execute']>>[number]

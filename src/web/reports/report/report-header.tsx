@@ -1,12 +1,27 @@
 import type { ReactNode } from 'react'
 import type { AnyReport } from '#contract/reports/any-report.ts'
+import { indexabilityTexts } from '#contract/reports/indexability.ts'
 import { classes } from '#web/ui/classes.ts'
 import { useDocumentTitle } from '#web/ui/page.tsx'
+import { formatShort } from '#web/ui/time.tsx'
 import { UrlText } from '#web/ui/url.tsx'
 import { useIsCompared } from '../compare/queries.ts'
 import { ScorePlace, ScoreSummary } from './score-summary.tsx'
 import { reportWords as words } from './words.ts'
 import styles from './report-header.module.css'
+
+/** What a crawl found of the page after this report. */
+function SinceReport({ later: { at, indexing_code: code, indexability, status } }: { later: Later }) {
+  const state =
+    code === 'robots'
+      ? words.sinceRobots
+      : status !== null
+        ? words.sinceStatus(status)
+        : indexabilityTexts[indexability ?? 'blocked']
+  return <p className="small decent">{words.since(state, formatShort(new Date(at), new Date()))}</p>
+}
+
+type Later = NonNullable<AnyReport['later']>
 
 type ReportHeaderProps = {
   /** Undefined while the report is loading, when its score and lines have their places already. */
@@ -44,6 +59,7 @@ export function ReportHeader({ report, label, documentTitle, crumbs, children, a
         )}
         {isLoading && <div className={`small ${styles.meta}`}>&nbsp;</div>}
         {report && !isCompared && <ScoreSummary report={report} />}
+        {report?.later && <SinceReport later={report.later} />}
         {isLoading && !isCompared && <ScorePlace />}
         {actions && <div className={`row ${styles.actions}`}>{actions}</div>}
       </div>

@@ -143,7 +143,8 @@ const parameterColumns: Columns<CrawlParameter> = [
   column(words.parameterColumns.urls, ({ urls }) => grouped(urls), sizes.number),
   column(
     words.parameterColumns.ignorable,
-    ({ ignorable }) => (ignorable ? words.ignorable : words.notIgnorable),
+    ({ ignorable, same_text: same }) =>
+      ignorable ? words.ignorable : same === undefined ? words.notIgnorable : same ? words.sameText : words.otherText,
     sizes.medium,
   ),
 ]

@@ -110,6 +110,8 @@ export const crawlWords = {
   parametersLead: 'Parameters that change nothing can be ignored in the next crawl.',
   parameterColumns: { name: 'Parameter', urls: 'URLs', ignorable: 'Changes the page' },
   ignorable: 'No, can be ignored',
+  sameText: 'No, same text',
+  otherText: 'Yes, other text',
   notIgnorable: 'Possibly',
 }
 

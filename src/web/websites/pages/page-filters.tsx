@@ -12,8 +12,8 @@ import { websitePagesWords as words } from './words.ts'
 /** The filters of a website's pages. A text applies when it is complete. */
 export const PageFilters = ({ list, ...choices }: FilterChoicesProps & { list: ListQueryState<PageListQuery> }) => (
   <FilterChoices {...choices}>
-    {pageListFilters.map((name) =>
-      name === 'indexability' || name === 'in_sitemap' ? (
+    {[...pageListFilters, 'gone' as const].map((name) =>
+      name === 'indexability' || name === 'in_sitemap' || name === 'gone' ? (
         <ChoiceField
           key={name}
           label={words.filters[name]}
@@ -36,6 +36,7 @@ const options = {
     ['1', words.listed],
     ['0', words.notListed],
   ] as const,
+  gone: [['1', words.goneOption]] as const,
 }
 
 function TextField({ name, list }: FieldProps) {

@@ -1,8 +1,8 @@
 import type { PageListQuery } from '#contract/lists/page-list.ts'
 import { WebsitePage } from '#contract/websites/page-row.ts'
 
-/** A row of the table, by the ID of its latest report. */
-export const PageRow = WebsitePage.transform((page) => ({ ...page, id: page.report_id }))
+/** A row of the table. */
+export const PageRow = WebsitePage
 export type PageRow = ReturnType<typeof PageRow.parse>
 
 /** The filters that have a control of their own. */

@@ -1,13 +1,14 @@
 import { createColumnHelper } from '@tanstack/react-table'
 import { type ReactNode, useContext } from 'react'
 import { grouped } from '#contract/format/numbers.ts'
-import { urlFrom } from '#contract/reports/indexability.ts'
+import { hasScore, urlFrom } from '#contract/reports/indexability.ts'
 import { isOrphan } from '#contract/websites/crawls.ts'
 import { paths } from '#web/app/paths.ts'
-import { columnKinds, CreatedCell, IndexingTag, NotKnown, PageLines, RatedScore, RowLink } from '#web/list/cells.tsx'
+import { columnKinds, CreatedCell, IndexingTag, PageLines, RatedScore, RowLink } from '#web/list/cells.tsx'
 import { ListActionsContext } from '#web/list/list-actions.ts'
 import { SelectBox, SelectPage } from '#web/list/selection.tsx'
 import type { Features } from '#web/ui/table.tsx'
+import { formatShort } from '#web/ui/time.tsx'
 import type { PageRow } from './page-row.ts'
 import { websitePagesWords as words } from './words.ts'
 import styles from '#web/list/cells.module.css'
@@ -30,7 +31,7 @@ export const pageColumns = helper.columns([
     meta: { ...columnKinds.score, sort: { by: 'score', direction: 'asc' } },
     cell: ({ row: { original } }) =>
       original.score === null || original.result === null ? (
-        <NotKnown />
+        <NoScore page={original} />
       ) : (
         <RatedScore score={original.score} rating={original.result} />
       ),
@@ -52,7 +53,7 @@ export const pageColumns = helper.columns([
   helper.accessor('status', {
     header: columns.status,
     meta: numeric('status'),
-    cell: ({ getValue }) => getValue() ?? <NotKnown />,
+    cell: ({ getValue }) => getValue() ?? <Unknown />,
   }),
   helper.accessor('redirects_to', {
     header: columns.redirectsTo,
@@ -67,7 +68,7 @@ export const pageColumns = helper.columns([
   helper.accessor('title_length', {
     header: columns.titleLength,
     meta: { ...columnKinds.number, optional: true },
-    cell: ({ getValue }) => <Amount value={getValue()} />,
+    cell: ({ row: { original }, getValue }) => <AmountOfText page={original} value={getValue()} />,
   }),
   helper.accessor('description', {
     header: columns.description,
@@ -77,7 +78,7 @@ export const pageColumns = helper.columns([
   helper.accessor('description_length', {
     header: columns.descriptionLength,
     meta: { ...columnKinds.number, optional: true },
-    cell: ({ getValue }) => <Amount value={getValue()} />,
+    cell: ({ row: { original }, getValue }) => <AmountOfText page={original} value={getValue()} />,
   }),
   helper.accessor('h1', {
     header: columns.h1,
@@ -87,7 +88,7 @@ export const pageColumns = helper.columns([
   helper.accessor('words', {
     header: columns.words,
     meta: numeric('words'),
-    cell: ({ getValue }) => <Amount value={getValue()} />,
+    cell: ({ row: { original }, getValue }) => <AmountOfText page={original} value={getValue()} />,
   }),
   helper.accessor('depth', {
     header: columns.depth,
@@ -104,7 +105,7 @@ export const pageColumns = helper.columns([
     meta: { ...numeric('in_sitemap'), optional: true },
     cell: ({ getValue }) => {
       const value = getValue()
-      return value === null ? <NotKnown /> : value ? words.listed : words.notListed
+      return value === null ? <Unknown /> : value ? words.listed : words.notListed
     },
   }),
   helper.accessor('issues', {
@@ -115,11 +116,26 @@ export const pageColumns = helper.columns([
   helper.accessor('analysed_at', {
     header: columns.analysed,
     meta: { ...columnKinds.created, optional: true },
-    cell: ({ getValue }) => <CreatedCell at={getValue()} />,
+    cell: ({ getValue }) => (getValue() === null ? <Unknown /> : <CreatedCell at={getValue()} />),
   }),
 ])
 
-const Amount = ({ value }: { value: number | null }) => (value === null ? <NotKnown /> : grouped(value))
+const Unknown = () => (
+  <span className="faint" title={words.notKnown}>
+    <span aria-hidden="true">–</span>
+    <span className="hidden-visually">{words.notKnown}</span>
+  </span>
+)
+
+/** A page has no score if it isn’t indexed as such, and nobody needs to be told that of each. */
+const NoScore = ({ page }: { page: PageRow }) =>
+  hasScore(page) && page.gone_at === null ? <Unknown /> : <span className="hidden-visually">{words.noScore}</span>
+
+const Amount = ({ value }: { value: number | null }) => (value === null ? <Unknown /> : grouped(value))
+
+/** A redirect or an error has no text of its own, so that nothing is unknown. */
+const AmountOfText = ({ page, value }: { page: PageRow; value: number | null }) =>
+  value === null && (page.status ?? 200) >= 300 ? null : <Amount value={value} />
 
 /** The clicks from the start page. An orphan has none. */
 const Depth = ({ page: { depth, orphan } }: { page: PageRow }) =>
@@ -142,6 +158,7 @@ function PageLink({ page: { report_id, url, title } }: { page: PageRow }) {
   const { search } = useContext(ListActionsContext)
   // Every page is of the one website.
   const lines = <PageLines url={url} title={title} domain={URL.parse(url)?.host ?? null} />
+  if (report_id === null) return lines
   return (
     <RowLink id={report_id} to={paths.report(report_id, { list: search })} className={styles.link}>
       {lines}
@@ -151,7 +168,9 @@ function PageLink({ page: { report_id, url, title } }: { page: PageRow }) {
 
 function Indexing({ page }: { page: PageRow }) {
   const { indexability: state, indexing_code: code, reason, status, url, redirects_to, redirect_statuses } = page
-  if (state === null) return <NotKnown />
+  if (page.gone_at !== null)
+    return <span className="faint">{words.gone(formatShort(new Date(page.gone_at), new Date()))}</span>
+  if (state === null) return reason ?? <Unknown />
   const redirects =
     redirects_to && redirect_statuses ? { to: urlFrom(url, redirects_to), statuses: redirect_statuses } : null
   const summary = { state, check: null, deliberate: false, code, redirects }

@@ -1,20 +1,32 @@
 import { useContext } from 'react'
 import type { PageListQuery } from '#contract/lists/page-list.ts'
+import { maxBulkIds } from '#contract/responses/envelope.ts'
+import { GonePagesResponse } from '#contract/websites/page-row.ts'
 import { useAnalyseRequests } from '#web/data/analyse-request.ts'
+import { asApiError } from '#web/data/api-error.ts'
+import { currentClient } from '#web/data/current-client.ts'
+import { errorSentence } from '#web/data/error-words.ts'
 import { useCanWrite } from '#web/data/reader.ts'
 import { ListActionsContext } from '#web/list/list-actions.ts'
 import type { SelectionProps } from '#web/list/resource-list.tsx'
 import { SelectionBar } from '#web/list/selection-bar.tsx'
 import { reportSelectionWords as words } from '#web/reports/words.ts'
+import { outdateReports } from '#web/resources/report-queries.ts'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
+import { showToast } from '#web/ui/toast.tsx'
 import type { PageRow } from './page-row.ts'
+import { websitePagesWords as pageWords } from './words.ts'
 
 /** More pages than this are confirmed first. */
 const maxUnconfirmed = 10
 
 /** The bar of the selected pages of a website. Its list has exports of its own. */
-export function PagesSelection(props: SelectionProps<PageRow, PageListQuery>) {
-  const { selection } = props
+export function PagesSelection({
+  websiteId,
+  ...props
+}: SelectionProps<PageRow, PageListQuery> & { websiteId: number }) {
+  const { selection, state } = props
+  const isOfGone = state.list.query.gone !== null
   const canWrite = useCanWrite()
   const { showDialog } = useContext(ListActionsContext)
   const { startJobOf } = useAnalyseRequests()
@@ -45,6 +57,11 @@ export function PagesSelection(props: SelectionProps<PageRow, PageListQuery>) {
         canWrite
           ? [
               {
+                label: () => (isOfGone ? pageWords.restore : pageWords.remove),
+                icon: isOfGone ? 'again' : 'trash',
+                act: (rows) => void changeGone(websiteId, rows, { isOfGone, onDone: () => selection.reset(false) }),
+              },
+              {
                 label: () => words.again,
                 icon: 'again',
                 act: (rows) => (rows.length > maxUnconfirmed ? ask(rows) : run(rows)),
@@ -54,4 +71,28 @@ export function PagesSelection(props: SelectionProps<PageRow, PageListQuery>) {
       }
     />
   )
+}
+
+/** Sets pages apart as gone, or puts those that are gone back. Nothing is lost, so nobody is asked before. */
+async function changeGone(
+  websiteId: number,
+  rows: readonly PageRow[],
+  { isOfGone, onDone }: { isOfGone: boolean; onDone: () => void },
+) {
+  try {
+    let changed = 0
+    for (let at = 0; at < rows.length; at += maxBulkIds) {
+      const ids = rows.slice(at, at + maxBulkIds).map(({ id }) => id)
+      const form = { ids: ids.join() }
+      const path = `/websites/${websiteId}/gone`
+      const read = (body: unknown) => GonePagesResponse.parse(body)
+      changed += (await currentClient().write(isOfGone ? 'DELETE' : 'POST', path, read, { form })).pages
+    }
+    onDone()
+    showToast({ text: isOfGone ? pageWords.restored(changed) : pageWords.removed(changed), tone: 'good' })
+  } catch (thrown) {
+    showToast({ text: errorSentence(asApiError(thrown)), tone: 'bad' })
+  } finally {
+    outdateReports()
+  }
 }

@@ -6,7 +6,7 @@ import { readListPage } from '#contract/responses/envelope.ts'
 import { currentClient } from '#web/data/current-client.ts'
 import { queryClient } from '#web/data/query-client.ts'
 import { isChosen, useColumnChoice } from '#web/list/column-choice.ts'
-import { ResourceList } from '#web/list/resource-list.tsx'
+import { ResourceList, type SelectionProps } from '#web/list/resource-list.tsx'
 import type { FilterName, Resource } from '#web/list/resource.ts'
 import { useResourceList } from '#web/list/use-resource-list.ts'
 import { listWords } from '#web/list/words.ts'
@@ -40,7 +40,7 @@ function resourceOf(websiteId: number): Resource<PageRow, PageListQuery> {
     name: 'pages',
     row: PageRow,
     params: pageListParams,
-    filters: ['search', ...pageListFilters],
+    filters: ['search', ...pageListFilters, 'gone'],
     sorts: pageSorts,
     queries: { lists, list, plainList: () => list(defaultsOf(pageListParams)) },
     fetchPage,
@@ -51,15 +51,20 @@ function resourceOf(websiteId: number): Resource<PageRow, PageListQuery> {
   }
 }
 
+const selectionOf = (websiteId: number) => (props: SelectionProps<PageRow, PageListQuery>) => (
+  <PagesSelection {...props} websiteId={websiteId} />
+)
+
 /** The pages of a website with all their columns, to sort, filter and export. */
 export function WebsitePages({ id, domain }: { id: number; domain: string }) {
   const resource = useMemo(() => resourceOf(id), [id])
+  const Selection = useMemo(() => selectionOf(id), [id])
   const state = useResourceList(resource, {})
   const choice = useColumnChoice()
   const { list } = state
   const { query } = list
   const filterLabel = (name: FilterName<PageListQuery>) => {
-    const filter = pageListFilters.find((filter) => filter === name)
+    const filter = [...pageListFilters, 'gone' as const].find((filter) => filter === name)
     return filter ? words.filterLabel(filter, query[filter] ?? '') : listWords.quoted(query.search)
   }
   return (
@@ -69,7 +74,7 @@ export function WebsitePages({ id, domain }: { id: number; domain: string }) {
         className={classes(styles.ofOne, isChosen(choice, 'pages', 'title') ? styles.titled : styles.untitled)}
         filters={(choices) => <PageFilters {...choices} list={list} />}
         filterLabel={filterLabel}
-        SelectionBar={PagesSelection}
+        SelectionBar={Selection}
         firstRun={<EmptyState title={words.noPages}>{words.noPagesText}</EmptyState>}
         exports={<WebsiteExports id={id} domain={domain} query={query} />}
       />

@@ -17,7 +17,10 @@ const filters = {
   inlinks: 'Inlinks',
   in_sitemap: 'In a sitemap',
   issues: 'Issues',
+  gone: 'Gone',
 } satisfies Record<PageFilter, string>
+
+const goneFilter = 'Gone: crawls no longer find them'
 
 /** Short names of the states of URLs, for tables. */
 const states = {
@@ -77,6 +80,15 @@ export const websitePagesWords = {
     unreachable: 'Not reachable from the start page',
     sitemap_only: 'In the sitemap only',
   } satisfies Record<OrphanKind, string>,
+  notKnown: 'Not known',
+  noScore: 'No score, because it isn’t indexed as a page of its own',
+  gone: (day: string) => `Gone since ${day}`,
+  goneOption: 'No longer found',
+  remove: 'Remove',
+  restore: 'Put back',
+  removed: (pages: number) =>
+    `${pages === 1 ? '1 page is' : `${grouped(pages)} pages are`} removed. The filter “Gone” shows them.`,
+  restored: (pages: number) => (pages === 1 ? '1 page is back' : `${grouped(pages)} pages are back`),
   listed: 'Listed',
   notListed: 'Not listed',
 
@@ -90,6 +102,7 @@ export const websitePagesWords = {
   mustBe: (allowed: string) => `Enter ${allowed}.`,
   filterLabel: (filter: PageFilter, value: string) => {
     if (filter === 'in_sitemap') return value === '1' ? 'In a sitemap' : 'Not in a sitemap'
+    if (filter === 'gone') return goneFilter
     return `${filters[filter]}: ${isState(value) ? states[value] : value}`
   },
 

@@ -1,0 +1,233 @@
+import type { ServerResponse } from 'node:http'
+import { expect, it } from 'vitest'
+import { findFaults } from '#service/store/verify/verify.ts'
+import { link, page, type Pages, serveCrawled } from '#testing/service/crawled-website.ts'
+import { testService } from '#testing/service/service.ts'
+import { describeEachEngine } from '#testing/store/databases.ts'
+
+type Row = {
+  id: number
+  report_id: number | null
+  url: string
+  status: number | null
+  indexability: string | null
+  reason: string | null
+  score: number | null
+  result: string | null
+  counted: boolean
+  state_source: string
+  state_since: string
+  gone_at: string | null
+}
+
+/** A website whose robots.txt, links and answers change between crawls. */
+function changingWebsite() {
+  const now = {
+    robots: 'User-agent: *\nDisallow:\n',
+    links: ['/a', '/b', '/old'],
+    answers: {} as Record<string, number>,
+  }
+  const requests: string[] = []
+  const answer = (path: string, body: () => string) => (_: unknown, response: ServerResponse) => {
+    requests.push(path)
+    const status = now.answers[path] ?? 200
+    // One that redirects leads to itself, for ever.
+    const location = status === 301 && { location: path }
+    response.writeHead(status, { 'content-type': 'text/html', ...location }).end(status === 200 ? body() : '')
+  }
+  const pages: Pages = {
+    '/sitemap.xml': (_, response) => void response.end('<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"/>'),
+    '/robots.txt': (_, response) => void response.writeHead(200, { 'content-type': 'text/plain' }).end(now.robots),
+    '/': answer('/', () => page(now.links.map((href) => link(href)).join(''))),
+    '/a': answer('/a', () => page('<p>About lamps of oak</p>')),
+    '/b': answer('/b', () => page('<p>Benches for two</p>')),
+    '/old': (_, response) => void response.writeHead(301, { location: '/a' }).end(),
+  }
+  return { now, requests, pages }
+}
+
+describeEachEngine('the state of a page', ({ openStore }) => {
+  async function crawled() {
+    const service = await testService(await openStore())
+    const website = changingWebsite()
+    const crawl = await serveCrawled(service, website.pages)
+    const rows = async (query = '') => {
+      const { body } = await service.call(`GET /api/v1/websites/1/pages${query}`)
+      const found = (body.data as Row[]).map((row) => ({ ...row, url: new URL(row.url).pathname }))
+      expect(body.meta.total).toBe(found.length)
+      return found
+    }
+    const stateOf = async (path: string) => (await rows()).find(({ url }) => url === path)
+    const website1 = async () => (await service.call('GET /api/v1/websites/1')).body.data
+    await crawl()
+    return { service, ...website, crawl, rows, stateOf, website1 }
+  }
+
+  it('follows a robots.txt that closes all and opens again between two crawls, without requests', async () => {
+    const { service, now, requests, crawl, stateOf, website1 } = await crawled()
+    const { call, store } = service
+    const open = (await stateOf('/a'))!
+    expect(open).toMatchObject({ indexability: 'indexable', counted: true, state_source: 'report' })
+    expect(await website1()).toMatchObject({ pages_counted: 3 })
+
+    const before = (await call(`GET /api/v1/reports/${open.report_id}`)).body.data
+    expect(before.later).toBeNull()
+    now.robots = 'User-agent: *\nDisallow: /\n'
+    requests.length = 0
+    await crawl()
+    // The page that a crawl starts from is read anyway.
+    expect(new Set(requests)).toEqual(new Set(['/']))
+    const closed = (await stateOf('/a'))!
+    expect(closed).toMatchObject({
+      report_id: open.report_id,
+      indexability: 'blocked',
+      reason: 'robots.txt',
+      counted: false,
+      state_source: 'crawl',
+    })
+    expect(closed.score).toBeLessThan(50)
+    expect(closed.state_since > open.state_since).toBe(true)
+    const own = (await call(`GET /api/v1/reports/${open.report_id}`)).body.data
+    expect(own).toMatchObject({ score: before.score, indexability: 'indexable' })
+    expect(own.later).toEqual({
+      at: closed.state_since,
+      indexability: 'blocked',
+      indexing_code: 'robots',
+      status: null,
+    })
+    expect(await website1()).toMatchObject({ pages_counted: 0, pages_avg_score: null })
+    const { body: issues } = await call('GET /api/v1/websites/1/issues')
+    expect(issues.data.find(({ check }: { check: string }) => check === 'robots-blocked')).toMatchObject({ pages: 3 })
+    const blocked = await call('GET /api/v1/reports?website_id=1&indexability=blocked&sort_by=url&sort=asc')
+    expect(blocked.body.data.map(({ url }: { url: string }) => new URL(url).pathname)).toEqual(['/', '/a', '/b'])
+    const csv = await call('GET /api/v1/websites/1/issues.csv')
+    expect(csv.text).toMatch(/\/a,robots-blocked,/)
+    const lost = await call('GET /api/v1/reports?website_id=1&changed=not_indexable')
+    expect(lost.body.meta.total).toBe(3)
+    expect(await findFaults(store.db)).toEqual([])
+
+    now.robots = 'User-agent: *\nDisallow:\n'
+    await crawl()
+    expect(await stateOf('/a')).toMatchObject({ indexability: 'indexable', state_source: 'report', counted: true })
+    expect(await website1()).toMatchObject({ pages_counted: 3 })
+    expect(await findFaults(store.db)).toEqual([])
+  })
+
+  it('is that of an error by which a crawl could not read it, with a report or without one', async () => {
+    const { service, now, crawl, rows, stateOf } = await crawled()
+    const { report_id } = (await stateOf('/b'))!
+    now.links = ['/a', '/b', '/old', '/new']
+    now.answers = { '/b': 301 }
+    await crawl()
+    expect(await stateOf('/b')).toMatchObject({
+      report_id,
+      status: 301,
+      indexability: 'blocked',
+      reason: '301',
+      score: null,
+      result: null,
+      state_source: 'crawl',
+    })
+    now.answers = {}
+    await crawl()
+    expect(await stateOf('/b')).toMatchObject({ status: 200, indexability: 'indexable', state_source: 'report' })
+    const before = await rows()
+    expect(before.every(({ report_id: id }) => id !== null)).toBe(true)
+    expect(await findFaults(service.store.db)).toEqual([])
+  })
+
+  it('is known of a page that was never read, until it has a report', async () => {
+    const service = await testService(await openStore())
+    const { now, pages } = changingWebsite()
+    now.answers = { '/b': 301 }
+    const crawl = await serveCrawled(service, pages)
+    await crawl()
+    const pagesOf = async () => (await service.call('GET /api/v1/websites/1/pages')).body
+    const { data, meta } = await pagesOf()
+    expect(meta.total).toBe(4)
+    expect(data.find(({ url }: Row) => url.endsWith('/b'))).toMatchObject({
+      report_id: null,
+      status: 301,
+      indexability: 'redirect',
+      reason: 'redirect loop',
+      score: null,
+      result: null,
+      counted: false,
+      state_source: 'crawl',
+    })
+    expect(await findFaults(service.store.db)).toEqual([])
+    now.answers = {}
+    await crawl()
+    const again = (await pagesOf()).data.find(({ url }: Row) => url.endsWith('/b'))
+    expect(again).toMatchObject({ report_id: expect.any(Number), status: 200, state_source: 'report' })
+    expect(await findFaults(service.store.db)).toEqual([])
+  })
+
+  it('is gone once a whole crawl no longer finds it, until it is put back or found again', async () => {
+    const { service, now, crawl, rows, stateOf, website1 } = await crawled()
+    const { call, store } = service
+    now.links = ['/a']
+    await crawl({ max_pages: '1' })
+    await crawl({ exclude: '/x/*' })
+    expect((await rows()).length).toBe(4)
+    await crawl()
+    expect((await rows()).map(({ url }) => url)).toEqual(['/', '/a'])
+    const gone = await rows('?gone=1')
+    expect(gone.map(({ url, score, gone_at }) => [url, score, typeof gone_at])).toEqual([
+      ['/b', null, 'string'],
+      ['/old', null, 'string'],
+    ])
+    expect(await website1()).toMatchObject({ pages_counted: 2 })
+    expect((await call('GET /api/v1/reports?website_id=1&latest=1')).body.meta.total).toBe(2)
+    expect(await findFaults(store.db)).toEqual([])
+
+    const ids = gone.map(({ id }) => id).join()
+    expect((await call('DELETE /api/v1/websites/1/gone', { form: { ids } })).body).toEqual({ pages: 2, status: 200 })
+    expect(await website1()).toMatchObject({ pages_counted: 3 })
+    expect(await findFaults(store.db)).toEqual([])
+    // People put them back, so the next crawl leaves them.
+    await crawl()
+    expect((await rows()).length).toBe(4)
+    expect((await call('POST /api/v1/websites/1/gone', { form: { ids } })).body).toEqual({ pages: 2, status: 200 })
+    expect(await rows('?gone=1')).toHaveLength(2)
+    now.links = ['/a', '/b']
+    await crawl()
+    expect(await stateOf('/b')).toMatchObject({ gone_at: null, indexability: 'indexable' })
+    expect(await findFaults(store.db)).toEqual([])
+  })
+
+  it('stays as it is where a website shows no page any more', async () => {
+    const { service, now, crawl, rows } = await crawled()
+    now.links = []
+    await crawl()
+    expect(await rows('?gone=1')).toEqual([])
+    now.answers = { '/': 404 }
+    await crawl()
+    expect(await rows('?gone=1')).toEqual([])
+    expect(await findFaults(service.store.db)).toEqual([])
+  })
+
+  it('has no score in lists of pages if it is a redirect, and is last in both directions', async () => {
+    const { service } = await crawled()
+    const listed = async (query: string) => {
+      const { body } = await service.call(`GET /api/v1/reports?website_id=1&${query}`)
+      return (body.data as Row[]).map(({ url, score }) => [new URL(url).pathname, score === null] as const)
+    }
+    for (const sort of ['asc', 'desc'])
+      expect((await listed(`latest=1&sort_by=score&sort=${sort}`)).at(-1)).toEqual(['/old', true])
+    expect(await listed('sort_by=url&sort=asc')).toContainEqual(['/old', false])
+    const ofScore = await listed('score=0-100')
+    expect(ofScore.map(([path]) => path).toSorted()).toEqual(['/', '/a', '/b'])
+    const rated = await Promise.all(['good', 'decent', 'bad'].map((result) => listed(`latest=1&result=${result}`)))
+    expect(
+      rated
+        .flat()
+        .map(([path]) => path)
+        .toSorted(),
+    ).toEqual(['/', '/a', '/b'])
+    for (const sort of ['asc', 'desc']) {
+      const { body } = await service.call(`GET /api/v1/websites/1/pages?sort_by=score&sort=${sort}`)
+      expect(body.data.at(-1)).toMatchObject({ score: null, result: null, indexability: 'redirect' })
+    }
+  })
+})
