@@ -12,7 +12,7 @@ import { listReports } from '#service/store/lists/report-list.ts'
 import type { Scope } from '#service/store/lists/scope.ts'
 import { listWebsites } from '#service/store/lists/website-list.ts'
 import { findPreviousReport } from '#service/store/pages/page-history.ts'
-import { findWholeReport, type ReportRecord } from '#service/store/reports/reports.ts'
+import { findWholeReport, type ListedReport } from '#service/store/reports/reports.ts'
 import { findScreenshot } from '#service/store/reports/screenshots.ts'
 import type { Schema } from '#service/store/schema.ts'
 import { findFixedIssues, findPagesOfIssues, linkedAmong, withEvidence } from '#service/store/websites/issue-pages.ts'
@@ -127,13 +127,13 @@ export async function documentOfWebsite(
 }
 
 /** Sorts pages that can't be indexed: those that exist first, then errors that pages link to, then other errors. */
-async function keptOutFirst(db: Kysely<Schema>, rows: readonly ReportRecord[]): Promise<ReportRecord[]> {
-  const isError = ({ status }: ReportRecord) => status !== null && status >= 400
+async function keptOutFirst(db: Kysely<Schema>, rows: readonly ListedReport[]): Promise<ListedReport[]> {
+  const isError = ({ status }: ListedReport) => status !== null && status >= 400
   const linked = await linkedAmong(
     db,
     rows.filter(isError).map(({ page_id }) => page_id),
   )
-  const rank = (row: ReportRecord) => (!isError(row) ? 0 : linked.has(row.page_id) ? 1 : 2)
+  const rank = (row: ListedReport) => (!isError(row) ? 0 : linked.has(row.page_id) ? 1 : 2)
   return rows.toSorted((a, b) => rank(a) - rank(b))
 }
 

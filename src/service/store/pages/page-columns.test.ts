@@ -38,6 +38,7 @@ function reportOf(path: string, links: string[], { words = 9, redirectsTo = '' }
           status: 301,
           redirects_to: origin + redirectsTo,
           redirect_statuses: '301',
+          indexability: 'redirect' as const,
           indexing_code: 'redirect' as const,
         }
   const state = { ...newReport().state, ...answer, links: pageLinks(facts, {}), columns: pageColumns(facts, {}) }
@@ -96,7 +97,7 @@ describeEachEngine('the columns of pages', onBoth, ({ openStore }) => {
     expect(await findFaults(store.db)).toEqual([])
   })
 
-  it('have the number of the issues that count: of a noindexed page, noindex alone', async () => {
+  it('have the number of the issues that count: of a noindexed page, noindex and its sitemap entry', async () => {
     const { db } = await openStore()
     const { facts, results } = analyseCase({ title: '<meta name="robots" content="noindex">' })
     const state = pageState(facts, results)
@@ -112,6 +113,6 @@ describeEachEngine('the columns of pages', onBoth, ({ openStore }) => {
     const url = facts.response.askedUrl
     const evaluation = newEvaluation({ results })
     await createReport(db, newReport({ url, domain: new URL(url).host, facts, evaluation, state: whole }))
-    expect(await db.selectFrom('pages').select('issues').execute()).toEqual([{ issues: 1 }])
+    expect(await db.selectFrom('pages').select('issues').execute()).toEqual([{ issues: 2 }])
   })
 })

@@ -180,13 +180,13 @@ async function putBack(tx: Transaction<Schema>, kept: Restorable, deletedAt: str
 
 async function putReportBack(
   tx: Transaction<Schema>,
-  { report }: Restorable,
+  { report, page }: Restorable,
   pageId: number,
   before: Awaited<ReturnType<typeof latestOf>>,
 ) {
   const { id, website_id } = report
   // That of a page that is gone isn't marked as its latest.
-  const isLatest = before === null ? report.latest === 1 : before.id < id && before.latest === 1
+  const isLatest = before === null ? !page.gone_at : before.id < id && before.latest === 1
   if (before && isLatest) await setLatest(tx, before.id, 0)
   const row = {
     ...report,
