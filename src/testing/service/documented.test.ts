@@ -58,8 +58,8 @@ describe('an answer', () => {
     ],
     [
       'a value that is not allowed',
-      list({ data: [{ ...reportListExample.data[0], score: 101 }] }),
-      '/data/0/score must be <= 100',
+      list({ data: [{ ...reportListExample.data[0], id: 0 }] }),
+      '/data/0/id must be >= 1',
     ],
     ['a number as text', list({ data: [{ ...reportListExample.data[0], id: '4' }] }), '/data/0/id must be integer'],
     ['a status of its own', answered('GET /api/v1/reports', 418, { body: {} }), 'status 418 is not documented'],
