@@ -4,10 +4,8 @@ import { ruleset } from '#analyser/catalogue.ts'
 import { targetsOfLinks } from '#analyser/complete-crawl.ts'
 import { lacksPlace, linksToOtherPlaces } from '#analyser/facts/fragments.ts'
 import type { AmongPages, PageFacts } from '#analyser/page-facts.ts'
-import { hasNoPatterns, type JobError } from '#contract/jobs/job.ts'
-import type { FetchFailure } from '#contract/reports/fetch-failures.ts'
+import { hasNoPatterns } from '#contract/jobs/job.ts'
 import { deepClicks, domainOf } from '#contract/websites/website.ts'
-import { failures, unavailable, withRetryAfter } from '#service/fetcher/failures.ts'
 import { createBreaks } from '#service/fetcher/timing.ts'
 import {
   answersOf,
@@ -24,7 +22,6 @@ import {
   storePlacesOfUrls,
   storeUnread,
   uncheckedTargets,
-  type UnreadPage,
 } from '#service/store/crawls/ending.ts'
 import {
   findOpenCrawl,
@@ -52,6 +49,7 @@ import { type CrawlDeps, isLimited, unreadable } from './crawl-sitemaps.ts'
 import { storeStates } from './crawl-states.ts'
 import { pagesOfChains } from './crawl-traps.ts'
 import { type FailedPage, tryLater } from './temporary-failures.ts'
+import { answerOf, noPages, withoutLinks } from './unread-pages.ts'
 
 /** Reports read by one statement. Those of a batch are completed side by side. */
 const batchSize = 8
@@ -156,7 +154,12 @@ async function storeUnreadPages({ db, claim, crawl, graph, robotsFilesOf, signal
     const seen = seenOf({ pages: [], files, external: [], skipped: [], blocked })
     const known = new Set(seen.map(({ url }) => linkTarget(db, url)))
     const unread = batch.filter(({ url }) => !known.has(linkTarget(db, url)))
-    const depths = new Map(batch.map(({ url }) => [url, graph.urls.get(linkTarget(db, url))?.depth ?? Infinity]))
+    const depths = new Map(
+      batch.map(({ url }) => {
+        const seenUrl = graph.urls.get(linkTarget(db, url))
+        return [url, seenUrl ? depthOf(seenUrl) : null]
+      }),
+    )
     await db.transaction().execute(async (tx) => {
       if (await lockWebsite(tx, website_id))
         await storePagesWithoutReport(
@@ -168,7 +171,7 @@ async function storeUnreadPages({ db, claim, crawl, graph, robotsFilesOf, signal
               url,
               status: error?.answered ?? null,
               failure: error?.code ?? 'internal_error',
-              depth: depths.get(url) === Infinity ? null : (depths.get(url) ?? null),
+              depth: depths.get(url) ?? null,
             })),
         )
       await recordSeen(tx, job_id, seen)
@@ -325,65 +328,6 @@ async function storeStructure(ending: CrawlEnding) {
   signal.throwIfAborted()
   await storePlacesOfUrls(db, job_id, places, holdStep(ending))
   await storePlaces(db, { job_id, domain: domainOf(new URL(crawl.start)) }, ofPages)
-}
-
-/** Failures of URLs that are files of other types. */
-const noPages: ReadonlySet<string> = new Set(['pdf', 'not_html'])
-
-/** Failures of URLs that lead to no page of the website. */
-const withoutLinks: ReadonlySet<string> = new Set([
-  'redirect_loop',
-  'too_many_redirects',
-  'redirect_scheme',
-  'redirect_credentials',
-  'dns',
-  'robots',
-  ...noPages,
-])
-
-/** Returns the answer of a page without a report. A server that can't serve it now has answered with an error. */
-function answerOf(error: JobError | null): Omit<UnreadPage, 'url'> {
-  const status = error?.answered ?? null
-  const { status: end = null, retry_after } = error?.blocked_by ?? {}
-  if (error?.code !== 'refused' || end !== unavailable)
-    return {
-      status,
-      end_status: end,
-      failure: error?.code ?? 'internal_error',
-      reason: clauseOf(error),
-      indexability: null,
-      indexing_code: null,
-    }
-  const state = status === end ? 'blocked' : 'redirect'
-  return {
-    status,
-    end_status: end,
-    failure: null,
-    reason: `the server returned ${withRetryAfter(retry_after)}`,
-    indexability: state,
-    indexing_code: state === 'blocked' ? 'status' : 'redirect',
-  }
-}
-
-/** Returns the reason for a page without a report, as a clause. */
-function clauseOf(error: JobError | null): string {
-  const code = error?.code ?? ''
-  const failure = code in failures ? failures[code as FetchFailure] : undefined
-  if (typeof failure === 'object') return failure.clause
-  return clauses[code] ?? 'we couldn’t analyse it'
-}
-
-/** The clauses of failures that are about a number, a host or a server. */
-const clauses: Record<string, string> = {
-  timeout: 'it wasn’t complete in time',
-  time_up: 'it wasn’t complete in time',
-  headers_too_large: 'its response headers are too large',
-  too_many_redirects: 'it redirects too many times',
-  too_many_encodings: 'it’s compressed too many times',
-  refused: 'the server refused our request',
-  bot_wall: 'the server showed us a bot check',
-  robots: 'robots.txt blocks it',
-  robots_unavailable: 'we couldn’t read robots.txt',
 }
 
 /** Returns true if the last step failed, or processes were killed during it, so that only what is known is stored. */
