@@ -238,7 +238,7 @@ test('a client report begins with a summary on one page, and no heading ends a p
       page.getByRole('button', { name: documentWords.download }).click(),
     ])
     const pages = await linesOf(Buffer.concat(await (await download.createReadStream()).toArray()))
-    expect(pages[0], path).toContain(headline)
+    expect(pages[0]?.join(' '), path).toContain(headline)
     expect(pages[0]?.join(' '), path).toContain(documentWords.biggestFixes(3))
     expect(pages[0]?.join(' '), path).toContain(`${documentWords.sections.actions}, page 2`)
     expect(pages[1]?.[0], path).toBe(second)

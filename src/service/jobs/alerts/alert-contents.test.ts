@@ -103,6 +103,19 @@ describeEachEngine('what an alert says', ({ openStore }) => {
     expect((await sent(db)).at(-1)).toContain('not_indexable /de/alt')
   })
 
+  it('is about the page at the end of a redirect, not about the redirect', async () => {
+    const { db } = await openStore()
+    await watch(db, '', ['score_drop', 'becomes_bad', 'new_issue'])
+    const toTables = { redirects_to: 'https://shop.example/de/tische' }
+    await analyse(db, '/de/alt', {}, 3, toTables)
+    await analyse(db, '/de/tische')
+    await change(db, ['/de/alt'], noTitle, toTables)
+    await change(db, ['/de/tische'], noTitle)
+    const alerted = (await sent(db)).flat()
+    expect(alerted).toContain('score_drop /de/tische')
+    expect(alerted.join()).not.toContain('/de/alt')
+  })
+
   it('has one paragraph for pages with the same cause', async () => {
     const { db } = await openStore()
     await watch(db, '', ['not_indexable', 'score_drop', 'new_issue', 'becomes_bad'])

@@ -98,7 +98,8 @@ export function changesBetween(
   const add = (condition: AlertCondition, check = '') => changes.push({ condition, check })
   if (canBeIndexed(before.indexability) && now.indexability !== null && !canBeIndexed(now.indexability))
     add('not_indexable')
-  if (isOfSamePage(before, now)) {
+  // The fall of a page at the end of a redirect is told of that page alone.
+  if (isOfSamePage(before, now) && !now.redirects_to) {
     const [reliable, shown] = [scoresOf(before, now), { before: before.score, now: now.score }]
     // Measured times move the scores of reports, so the page must have caused the change, and the reports must show it.
     if (isDrop(reliable) && isDrop(shown)) add('score_drop')
