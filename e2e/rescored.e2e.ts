@@ -10,8 +10,8 @@ import { expect, test } from './support/test.ts'
 const run = promisify(execFile)
 const makeOutdated = fileURLToPath(new URL('../src/testing/programs/make-outdated.ts', import.meta.url))
 
-async function analyse(service: Service, pages: PageServer) {
-  const body = new URLSearchParams({ url: `${pages.origin}/knitting` })
+async function analyse(service: Service, pages: PageServer, path = '/knitting') {
+  const body = new URLSearchParams({ url: pages.origin + path })
   return (await service.api('/api/v1/reports', { method: 'POST', body })).body.data
 }
 
@@ -36,7 +36,8 @@ test('a rescored report shows its first score, and the Checks page lists what th
 })
 
 test('a finding that another check deducts for names that check @all', async ({ page, pages, service }) => {
-  const { id, results } = await analyse(service, pages)
+  pages.set('/empty', '<!doctype html><html lang="en"><title>Knitting for beginners</title><body></body></html>')
+  const { id, results } = await analyse(service, pages, '/empty')
   const { data: catalogue } = (await service.api('/api/v1/checks')).body
   const superseded = Object.keys(results).find((check) => results[check].superseded_by !== null) ?? ''
   const { name } = catalogue.find((check: { id: string }) => check.id === results[superseded].superseded_by)
