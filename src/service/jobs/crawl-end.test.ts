@@ -141,7 +141,15 @@ describeEachEngine('the last step of a crawl', ({ openStore }) => {
     const work = new CrawlWork({
       db,
       owner,
-      askLink: () => Promise.reject(new Error('There is no link.')),
+      askLink: async (_, { href }) => ({
+        url: href,
+        outcome: 'answered',
+        reason: null,
+        reasonCode: null,
+        redirects: [],
+        finalUrl: href,
+        status: 200,
+      }),
       completePage: () => Promise.reject(new Error('There is no page.')),
       restatePage: () => Promise.reject(new Error('There is no page.')),
       forgetCrawl: () => {},

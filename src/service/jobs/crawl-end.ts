@@ -97,7 +97,10 @@ export async function endOfCrawl(ending: CrawlEnding): Promise<void> {
     await storeStructure(ending)
     const problem = open.progress.sitemaps?.problem
     if (!crawl.isCancelled && !hasFailedBefore(claim))
-      await storeStates(ending, isWhole(crawl) && lost.length === 0 && problem === null)
+      await storeStates(ending, {
+        isUnlimited: isWhole(crawl),
+        isWhole: isWhole(crawl) && lost.length === 0 && problem === null,
+      })
   }
   const ended = { crawl, hasFailed: hasFailedBefore(claim), links: ending.graph.links }
   const figures = open && (await figuresOfCrawl(db, claim.job_id, ended))

@@ -7,24 +7,35 @@ import { createBreaks, runWithBreaks } from '#service/fetcher/timing.ts'
 import { findOpenCrawl } from '#service/store/crawls/recording.ts'
 import { batchesOf } from '#service/store/engine.ts'
 import { type Claim, holdLease } from '#service/store/jobs/claims.ts'
+import type { CrawlOfJob } from '#service/store/jobs/frontier.ts'
 import { foundBefore, type PageInCrawl, pagesInCrawl, setGone, storeLater } from '#service/store/pages/page-states.ts'
 import { ownBytes, packedParts } from '#service/store/reports/report-payloads.ts'
 import type { Schema } from '#service/store/schema.ts'
 import { lockWebsite } from '#service/store/websites/website-counters.ts'
 import type { CrawlDeps } from './crawl-sitemaps.ts'
 
-type EndedCrawl = Omit<CrawlDeps, 'readSitemap'> & { claim: Claim; signal: AbortSignal }
+type EndedCrawl = Omit<CrawlDeps, 'readSitemap'> & { claim: Claim; crawl: CrawlOfJob; signal: AbortSignal }
+
+/** Pages that the crawl no longer found are asked side by side, up to a number and a time in milliseconds. */
+const askedAtOnce = 8
+const maxAsked = 500
+const maxAskingMs = 2 * 60_000
 
 /** Pages that are set apart by one transaction. */
 const goneAtOnce = 100
 
 /**
  * Brings the states of the pages that a website has, and that the crawl did not read, up to date with what it found:
- * robots.txt disallows Googlebot or allows it again, or the URL returned an error. Sets pages apart that are no longer
- * found, if `isWhole`: then the crawl followed all links, and read all pages and sitemaps.
+ * robots.txt disallows Googlebot or allows it again, or the URL returned an error.
+ * @param options.isUnlimited asks for the pages that are no longer found, without reading them. Those that are errors or
+ *   redirects now get that state
+ * @param options.isWhole sets the others of these apart: the crawl followed all links, and read all pages and sitemaps
  */
-export async function storeStates(ending: EndedCrawl, isWhole: boolean): Promise<void> {
-  const { db, claim, owner, signal } = ending
+export async function storeStates(
+  ending: EndedCrawl,
+  { isUnlimited, isWhole }: { isUnlimited: boolean; isWhole: boolean },
+): Promise<void> {
+  const { db, claim, crawl, owner, signal } = ending
   const open = await findOpenCrawl(db, claim.job_id)
   if (!open) return
   const website_id = open.website_id
@@ -37,15 +48,16 @@ export async function storeStates(ending: EndedCrawl, isWhole: boolean): Promise
     for (const page of pages) {
       if (page.read_report_id !== null) found += page.status === 200 ? 1 : 0
       else if (page.seen === null && page.is_kept === null) missing.push(page)
-      if (page.read_report_id === null && page.report_id > 0) await storeState(page, accessTo)
+      if (page.read_report_id === null && page.report_id > 0) await storeState(page, await laterFactsOf(page, accessTo))
     }
     await yieldToEventLoop()
   }
+  const changed = isUnlimited && found > 0 ? await askMissing() : new Set<number>()
   // A website that shows nothing but its start page, or no page at all, tells nothing about the others.
   if (!isWhole || found < 2) return
   for (const batch of batchesOf(missing, goneAtOnce)) {
     const known = await foundBefore(db, { ...ofCrawl, targets: batch.map(({ target }) => target) })
-    const gone = batch.filter(({ target }) => known.has(target)).map(({ id }) => id)
+    const gone = batch.filter(({ id, target }) => known.has(target) && !changed.has(id)).map(({ id }) => id)
     await db.transaction().execute(async (tx) => {
       if (await lockWebsite(tx, website_id)) await setGone(tx, website_id, gone)
       await holdStep(tx)
@@ -53,19 +65,47 @@ export async function storeStates(ending: EndedCrawl, isWhole: boolean): Promise
     await yieldToEventLoop()
   }
 
-  async function storeState(page: PageInCrawl, accessTo: GoogleAccess) {
-    const later = await laterFactsOf(page, accessTo)
-    if (later === undefined || JSON.stringify(later) === (page.later_facts ?? 'null')) return
+  /** Returns the IDs of the pages whose state is another one now. They are shown so once before they are set apart. */
+  async function askMissing() {
+    const end = performance.now() + maxAskingMs
+    const asked = missing.filter(({ report_id }) => report_id > 0).slice(0, maxAsked)
+    const others = new Set<number>()
+    for (const batch of batchesOf(asked, askedAtOnce)) {
+      if (performance.now() > end) break
+      const ask = { start: new URL(crawl.start), requester: claim.key_id, signal }
+      const answers = await Promise.all(
+        batch.map(async (page) => {
+          const { redirects, status } = await ending.askLink(claim.job_id, new URL(page.url), ask)
+          return { page, status: redirects[0]?.status ?? status }
+        }),
+      )
+      for (const { page, status } of answers)
+        if (status !== null && (await storeState(page, status < 200 || status >= 300 ? { status } : null)))
+          others.add(page.id)
+    }
+    return others
+  }
+
+  /** Returns true if the state is another one now. */
+  async function storeState(page: PageInCrawl, later: LaterFacts | null | undefined): Promise<boolean> {
+    if (later === undefined || JSON.stringify(later) === (page.later_facts ?? 'null')) return false
+    // The report says the same.
+    if (later?.status !== undefined && page.later_at === null && later.status === page.own_status) return false
     const report = { website_id, report_id: page.report_id }
-    if (later === null) return storeLater(db, report, null, holdStep)
-    const facts = (await packedParts(db, [page.report_id], 'facts')).get(page.report_id)
-    if (!facts) return
+    const facts = later && (await packedParts(db, [page.report_id], 'facts')).get(page.report_id)
+    if (later === null) {
+      await storeLater(db, report, null, holdStep)
+      return true
+    }
+    if (!facts) return false
     try {
       const { score, state } = await ending.restatePage({ facts: ownBytes(facts), later })
       await storeLater(db, report, { facts: later, score, state }, holdStep)
+      return true
     } catch (error) {
       signal.throwIfAborted()
       ending.onError(error, `the state of ${page.url} couldn’t be stored`)
+      return false
     }
   }
 

@@ -113,6 +113,22 @@ describeEachEngine('the state of a page', ({ openStore }) => {
     expect(await findFaults(store.db)).toEqual([])
   })
 
+  it('is that of an error to which no page links any more, until the next crawl sets it apart', async () => {
+    const { service, now, requests, crawl, rows, stateOf } = await crawled()
+    const { report_id } = (await stateOf('/b'))!
+    now.links = ['/a', '/old']
+    now.answers = { '/b': 410 }
+    requests.length = 0
+    await crawl()
+    expect(requests).toContain('/b')
+    const lost = { report_id, status: 410, indexability: 'blocked', state_source: 'crawl', gone_at: null }
+    expect(await stateOf('/b')).toMatchObject(lost)
+    await crawl()
+    expect(await stateOf('/b')).toBeUndefined()
+    expect(await rows('?gone=1')).toMatchObject([{ url: '/b', report_id }])
+    expect(await findFaults(service.store.db)).toEqual([])
+  })
+
   it('is that of an error by which a crawl could not read it, with a report or without one', async () => {
     const { service, now, crawl, rows, stateOf } = await crawled()
     const { report_id } = (await stateOf('/b'))!

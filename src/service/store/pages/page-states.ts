@@ -23,7 +23,13 @@ export async function* pagesInCrawl(db: Kysely<Schema>, websiteId: number, crawl
       .leftJoin('crawl_urls as u', (on) => on.onRef('u.target', '=', 'p.target').on('u.crawl_id', '=', crawlId))
       .select(['p.id', 'p.url', 'p.target', 'p.latest_report_id as report_id', 'p.is_kept', 'r.indexability'])
       .select('r.indexing_code')
-      .select(['r.later_at', 'r.later_facts', 'u.kind as seen', 'u.report_id as read_report_id'])
+      .select([
+        'r.status as own_status',
+        'r.later_at',
+        'r.later_facts',
+        'u.kind as seen',
+        'u.report_id as read_report_id',
+      ])
       .select(['u.status', 'u.failure', 'u.robots_line', 'u.robots_rule'])
       .where('p.website_id', '=', websiteId)
       .where('p.gone_at', 'is', null)
@@ -131,7 +137,7 @@ async function latestOfReport(tx: Transaction<Schema>, report_id: number) {
 /** A page that a crawl found and that gave no report, with the code of the failure. */
 export type UnreadPage = { url: string; status: number | null; failure: string; depth: number | null }
 
-/** Stores pages without a report, unless they have one from before. */
+/** Stores pages without a report whose state is known, unless they have one from before. */
 export async function storeUnreadPages(
   tx: Transaction<Schema>,
   { website_id, job_id }: { website_id: number; job_id: number },
@@ -140,7 +146,9 @@ export async function storeUnreadPages(
   if (unread.length === 0) return
   const created_at = await databaseNow(tx)
   for (const { url, status, failure, depth } of unread) {
-    const state = { ...stateOf(status, failure), status, unread: failure, crawl_id: job_id, click_depth: depth }
+    const found = stateOf(status, failure)
+    if (found === null) continue
+    const state = { ...found, status, unread: failure, crawl_id: job_id, click_depth: depth }
     const values = pageValues(tx, { website_id, url, score: 0, result: 'bad', created_at })
     await tx
       .insertInto('pages')
@@ -159,15 +167,15 @@ export async function storeUnreadPages(
   }
 }
 
-/** Errors and robots.txt decide. What can't be reached now tells nothing. */
+/** Errors and robots.txt decide. Null if the page can't be reached now, which tells nothing. */
 function stateOf(
   status: number | null,
   failure: string,
-): { indexability: Indexability | null; main_issue: string | null } {
+): { indexability: Indexability; main_issue: string | null } | null {
   if (failure === 'robots') return { indexability: 'blocked', main_issue: 'robots-blocked' }
   if (status !== null && status >= 400) return { indexability: 'blocked', main_issue: 'http-status' }
   const isRedirect = failure === 'redirect_loop' || failure === 'too_many_redirects'
-  return { indexability: isRedirect ? 'redirect' : null, main_issue: null }
+  return isRedirect ? { indexability: 'redirect', main_issue: null } : null
 }
 
 /**
