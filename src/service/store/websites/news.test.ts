@@ -138,6 +138,17 @@ describeEachEngine('what broke since a day', onBoth, ({ openStore }) => {
     await expectListed(store, news)
   })
 
+  it('is the page at the end of a redirect, not the redirect', async () => {
+    const store = await openStore()
+    const redirect = { state: 'redirect', status: 301 } satisfies ReportOptions
+    await add(store, '/old', 1, { ...redirect, score: 92 })
+    await add(store, '/old', 6, { ...redirect, score: 49 })
+    await add(store, '/', 1, { score: 92 })
+    await add(store, '/', 6, noindex)
+    const { news } = await overviewOf(store)
+    expect(news[0]!.entries.map(brief)).toEqual([['not_indexable', 'noindex', 1, null, '2026-03-06']])
+  })
+
   it('is not explained by what a page shared with others before', async () => {
     const store = await openStore()
     const { id } = await add(store, '/', 1, { score: 92, issues: { 'title-unique': 40 } })

@@ -66,7 +66,8 @@ export async function findNews(
   addAll('not_indexable', idsOf(lost), isCut(lost) || !isComplete, (page) =>
     page.indexability === 'redirect' ? 'redirect' : causeByCheck(page, page.main_issue),
   )
-  const fallen = kept.worse.filter(({ id }) => !isLost.has(id))
+  // The fall of a page at the end of a redirect is told of that page alone.
+  const fallen = kept.worse.filter(({ id, indexability }) => !isLost.has(id) && indexability !== 'redirect')
   const causes = await findCausesOfFalls(db, fallen, conditions)
   const ofFalls = fallen.flatMap(({ id }) => (causes.get(id) === 'waived' ? [] : (explained.get(id) ?? [])))
   const relation = isCut(worse) || !isComplete ? 'gte' : 'eq'
@@ -223,7 +224,10 @@ async function explain(db: Kysely<Schema>, ids: readonly number[], { since, chan
       )
       .select(['p.id', 'p.website_id', 'p.url', 'p.latest_report_id as report_id', 'p.score', 'p.status'])
       .leftJoin('reports as r', 'r.id', 'p.latest_report_id')
-      .select(['p.main_issue', 'r.indexing_code', 'p.indexability', 'p.changed_at'])
+      .select(['p.main_issue', 'p.indexability', 'p.changed_at'])
+      .select(
+        sql<string | null>`case when r.later_at is null then r.indexing_code else r.later_code end`.as('indexing_code'),
+      )
       .select(['i.check_id', 'i.points', 'i.since'])
       .select(sql<0 | 1>`case when ${isWaivedOn(conditions.day)} then 1 else 0 end`.as('waived'))
       .where('p.id', 'in', batch)
