@@ -27,8 +27,8 @@ const goneAtOnce = 100
 /**
  * Brings the states of the pages that a website has, and that the crawl did not read, up to date with what it found:
  * robots.txt disallows Googlebot or allows it again, or the URL returned an error.
- * @param options.isUnlimited asks for the pages that are no longer found, without reading them. Those that are errors or
- *   redirects now get that state
+ * @param options.isUnlimited asks for the pages that are no longer found, without reading them. Those that are errors
+ *   or redirects now get that state
  * @param options.isWhole sets the others of these apart: the crawl followed all links, and read all pages and sitemaps
  */
 export async function storeStates(
