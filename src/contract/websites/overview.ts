@@ -30,7 +30,10 @@ export const NewsPage = z
     report_id: Id,
     url: z.string(),
     score: Score,
-    /** The last report before the period; of a page that is new since then, the first one. */
+    /**
+     * The last report before the period; of a page that is new since then, the first one. Null if there is no other
+     * than the latest: a crawl found the change without a report.
+     */
     previous_report_id: Id.nullable(),
     previous_score: Score.nullable(),
   })

@@ -104,6 +104,11 @@ describeEachEngine('the state of a page', ({ openStore }) => {
     expect(csv.text).toMatch(/\/a,robots-blocked,/)
     const lost = await call('GET /api/v1/reports?website_id=1&changed=not_indexable')
     expect(lost.body.meta.total).toBe(3)
+    const [news] = (await call('GET /api/v1/overview')).body.data.news
+    const { pages, indexing_code, samples } = news.entries[0]
+    expect({ pages, indexing_code }).toEqual({ pages: 3, indexing_code: 'robots' })
+    const sample = samples.find(({ report_id }: { report_id: number }) => report_id === open.report_id)
+    expect(sample).toMatchObject({ previous_report_id: null, previous_score: before.score })
     expect(await findFaults(store.db)).toEqual([])
 
     now.robots = 'User-agent: *\nDisallow:\n'

@@ -31,7 +31,8 @@ export function alertChangeOf(
     condition,
     url: report.url,
     report_id: report.id,
-    previous_report_id: before.report_id ?? null,
+    // A crawl can find a change without a new report.
+    previous_report_id: before.report_id === report.id ? null : (before.report_id ?? null),
     check,
     check_name: nameById.get(check ?? '') ?? null,
     indexing_code: condition === 'not_indexable' ? report.indexing_code : null,

@@ -188,7 +188,7 @@ function entryOf(
         report_id,
         url,
         score,
-        previous_report_id: change?.before_id ?? null,
+        previous_report_id: change && change.before_id !== report_id ? change.before_id : null,
         previous_score: change?.before_score ?? null,
       })),
   }
