@@ -89,7 +89,6 @@ import { soft404Page } from './checks/soft-404-page.ts'
 import { soft404 } from './checks/soft-404.ts'
 import { stack } from './checks/stack.ts'
 import { structuredPresence } from './checks/structured-presence.ts'
-import { textLanguage } from './checks/text-language.ts'
 import { titlePresent } from './checks/title-present.ts'
 import { titleUnique } from './checks/title-unique.ts'
 import { titleWidth } from './checks/title-width.ts'
@@ -177,7 +176,6 @@ const lines = {
     [h1Present, 'medium', 3, { points: 5 }],
     [headingOrder, 'low', 3],
     [htmlLang, 'low', 3],
-    [textLanguage, 'low', 3],
     [imageAlt, 'medium', 4, { points: 3 }],
     [altLength, 'low', 4, { points: 1 }],
     [duplicateBody, 'medium', 3, { points: 4 }],

@@ -58,7 +58,6 @@ export const changedChecks: Readonly<Record<number, readonly string[]>> = {
     'snippet-limits',
     'soft-404-page',
     'structured-presence',
-    'text-language',
     'title-present',
     'title-unique',
     'title-width',

@@ -244,7 +244,7 @@ describe('words', () => {
 
 it('warns of a text in another language than the page names', () => {
   const text = `<p>${'Wir löten jede Lampe von Hand und prüfen sie im Regen, bevor sie das Haus verlässt. '.repeat(9)}</p>`
-  expect(analyseCase({ text }).results['text-language']).toMatchObject({
+  expect(analyseCase({ text }).results['html-lang']).toMatchObject({
     outcome: 'warn',
     title: 'lang says English, but the text looks like German',
   })

@@ -74,6 +74,26 @@ describe('html-lang', () => {
   const inGerman = (attributes: string, times = 10) =>
     checkPage('html-lang', { html: `<!doctype html><html ${attributes}><title>x</title><p>${german.repeat(times)}` })
 
+  it('warns of a text that plainly reads as another language', () => {
+    expect(inGerman('lang="en"')).toMatchObject({
+      outcome: 'warn',
+      value: 'en',
+      title: texts.differs('English', 'German'),
+      points_lost: 1,
+      evidence: [{ selector: 'html', note: texts.looksLike('German') }],
+    })
+  })
+
+  it.each(['de', 'de-AT', 'DE', 'lb'])('passes a German text that is declared as %s', (lang) => {
+    expect(inGerman(`lang="${lang}"`)).toMatchObject({ outcome: 'pass', value: lang, evidence: [] })
+  })
+
+  it('does not compare a short text or a list without sentences', () => {
+    expect(inGerman('lang="en"', 2).outcome).toBe('pass')
+    const list = `<!doctype html><html lang="de"><title>x</title><p>${'the lamp of the house and '.repeat(100)}`
+    expect(checkPage('html-lang', { html: list }).outcome).toBe('pass')
+  })
+
   it('says which language the text reads as where none is named, if there is enough of it', () => {
     expect(inGerman('')).toMatchObject({ outcome: 'warn', evidence: [{ note: texts.looksLike('German') }] })
     expect(inGerman('', 2).evidence[0]).not.toHaveProperty('note')
