@@ -21,7 +21,7 @@ const planted: Planted[] = [
     host: 'shop',
     path: '/women/jumpers',
     faults: {
-      'in-sitemap': /missing from the sitemap.*isn’t among its 10 URLs/s,
+      'sitemap-missing': /missing from the sitemap.*isn’t among its 10 URLs/s,
       'heading-order': /in 1 place.*article:nth-of-type\(1\) > h3 line 28 .*H3 follows H1/s,
       'image-alt': /2 of 6 images.*line 29 .*jumper-2\.jpg.*line 30 .*jumper-3\.jpg/s,
       'crawlable-anchors': /1 of 8 links.*line 26 .*javascript:openFilters\(\)/s,
@@ -40,7 +40,7 @@ const planted: Planted[] = [
     blockers: ['canonical-elsewhere'],
     faults: {
       'canonical-elsewhere': /other content.*line 14 .*\/women\/jumpers/s,
-      'sitemap-indexable': /lists a URL Google won’t index.*its canonical URL is https.*\/women\/jumpers/s,
+      'in-sitemap': /lists a URL Google won’t index.*its canonical URL is https.*\/women\/jumpers/s,
       'alt-length': /1 alt text.*line 39 .*131 characters/s,
       'broken-internal': /1 of 7 sampled internal links.*\/products\/discontinued-scarf line 42 .*Returned 404/s,
       'redirecting-links': /1 of 7 sampled internal links.*\/size-chart line 42 .*301 to https.*\/sizes/s,
@@ -83,7 +83,7 @@ const planted: Planted[] = [
     host: 'shop',
     path: '/events/autumn-fair',
     faults: {
-      'in-sitemap': /missing from the sitemap/,
+      'sitemap-missing': /missing from the sitemap/,
       'canonical-valid': /is relative.*line 14 /s,
       hreflang: /1 hreflang tag is invalid.*line 15 .*UK isn’t a valid country code. Use GB/s,
       'snippet-limits': /x-robots-tag: max-snippet:0/,
@@ -100,7 +100,7 @@ const planted: Planted[] = [
       noindex: /A meta tag sets noindex.*line 13 /s,
       'robots-blocked': /\/robots\.txt line 2 Disallow: \/jobs\//,
       'noindex-hidden': /\/robots\.txt line 2 Disallow: \/jobs\/.*name="robots"/s,
-      'sitemap-indexable': /lists a URL Google won’t index.*robots\.txt line 2 disallows it/s,
+      'in-sitemap': /lists a URL Google won’t index.*robots\.txt line 2 disallows it/s,
       'description-present': /no meta description/,
       'broken-external':
         /2 of 2 sampled external links.*\/guild\/closed line 37 .*Returned 404.*jobs\.hillside\.invalid.*the server isn’t responding/s,
@@ -136,7 +136,7 @@ const planted: Planted[] = [
   {
     host: 'plain',
     path: '/ryokan',
-    unknown: ['in-sitemap'],
+    unknown: ['sitemap-missing'],
     faults: {
       'robots-valid': /1 invalid line.*line 2 Dissallow: \/staff/s,
       'sitemap-valid': /\/sitemap\.xml line 3 .*ampersand/s,

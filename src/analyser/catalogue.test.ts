@@ -60,7 +60,7 @@ describe('the catalogue', () => {
       3: ['title-present', 'h1-present', 'page-text', 'hreflang', 'redirect-chain', 'redirecting-links'],
       4: ['description-present', 'jsonld-required', 'image-alt', 'og-core'],
       5: ['ttfb', 'compression', 'lazy-lcp'],
-      6: ['csp', 'hsts', 'other-headers', 'in-sitemap', 'favicon'],
+      6: ['csp', 'hsts', 'other-headers', 'sitemap-missing', 'favicon'],
     }
     for (const [rank, ids] of Object.entries(ranked))
       for (const id of ids) expect([id, ranks.get(id)]).toEqual([id, Number(rank)])

@@ -81,8 +81,8 @@ import { robotsBlocked } from './checks/robots-blocked.ts'
 import { robotsDirectives } from './checks/robots-directives.ts'
 import { robotsValid } from './checks/robots-valid.ts'
 import { sitemapFound } from './checks/sitemap-found.ts'
-import { sitemapIndexable } from './checks/sitemap-indexable.ts'
 import { sitemapLastmod } from './checks/sitemap-lastmod.ts'
+import { sitemapMissing } from './checks/sitemap-missing.ts'
 import { sitemapValid } from './checks/sitemap-valid.ts'
 import { snippetLimits } from './checks/snippet-limits.ts'
 import { soft404Page } from './checks/soft-404-page.ts'
@@ -148,8 +148,8 @@ const lines = {
     [sitemapFound, 'low', 6, { website: true }],
     [sitemapValid, 'low', 6, { website: true }],
     [sitemapLastmod, 'low', 6, { website: true }],
-    [inSitemap, 'low', 6],
-    [sitemapIndexable, 'low', 3],
+    [sitemapMissing, 'low', 6],
+    [inSitemap, 'low', 3],
     [soft404, 'medium', 2, { website: true }],
     // Google leaves error pages out, whatever their status.
     [soft404Page, 'high', 2, { blocker: true }],

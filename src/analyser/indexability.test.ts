@@ -10,9 +10,9 @@ import { analyseCase, type Change } from '#testing/pages/check-page.ts'
 import { document, failedProbe, pageUrl, probe } from '#testing/pages/fetched-page.ts'
 import { soundHtml } from '#testing/pages/sound-page.ts'
 import { sampleOf } from '#testing/sample.ts'
-import { texts as sitemapTexts } from './checks/in-sitemap.ts'
 import { texts as refreshTexts } from './checks/meta-refresh.ts'
 import { texts as pageTexts } from './checks/page-text.ts'
+import { texts as sitemapTexts } from './checks/sitemap-missing.ts'
 import { indexabilityOf, indexabilityOfTarget, unreachable } from './indexability.ts'
 import { pageState } from './page-state.ts'
 
@@ -240,7 +240,7 @@ describe('the indexability', () => {
     const { facts, results } = analyseCase({ page: { askedUrl, redirects }, answers: listed })
     expect(indexabilityOf(facts).state).toBe('redirect')
     expect(indexabilityOfTarget(facts).state).toBe('indexable')
-    expect(results['in-sitemap']).toMatchObject({ outcome: 'pass', title: sitemapTexts.listed })
+    expect(results['sitemap-missing']).toMatchObject({ outcome: 'pass', title: sitemapTexts.listed })
   })
 })
 
@@ -337,11 +337,11 @@ describe('over generated combinations', () => {
         expect(results['page-text']?.title, about).not.toBe(pageTexts.empty)
         expect(failed('soft-404-page'), about).toBe(false)
       }
-      const isListed = (results['in-sitemap']?.value ?? null) !== null
-      const isKnown = results['in-sitemap']?.outcome === 'pass' || results['in-sitemap']?.outcome === 'warn'
+      const isListed = (results['sitemap-missing']?.value ?? null) !== null
+      const isKnown = results['sitemap-missing']?.outcome === 'pass' || results['sitemap-missing']?.outcome === 'warn'
       if (state !== null && code !== 'robots_error' && isKnown) {
-        expect(faulty('in-sitemap'), about).toBe(!isListed && canBeIndexed(state))
-        expect(faulty('sitemap-indexable'), about).toBe(isListed && !canBeIndexed(state) && !isByCanonical)
+        expect(faulty('sitemap-missing'), about).toBe(!isListed && canBeIndexed(state))
+        expect(faulty('in-sitemap'), about).toBe(isListed && !canBeIndexed(state) && !isByCanonical)
       }
     }
     return seen

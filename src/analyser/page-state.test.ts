@@ -115,17 +115,17 @@ describe('the issues of a page that count on its website', () => {
   it('are the one that keeps the page out of search', () => {
     const { counted, others } = countedOf(withoutTitle)
     // The sitemap of these pages lists every URL.
-    expect(counted).toEqual(['noindex', 'sitemap-indexable'])
+    expect(counted).toEqual(['noindex', 'in-sitemap'])
     expect(others).toBeGreaterThan(0)
   })
 
   it('are the status of an error page', () => {
-    expect(countedOf({ title: '', page: { status: 500 } }).counted).toEqual(['http-status', 'sitemap-indexable'])
+    expect(countedOf({ title: '', page: { status: 500 } }).counted).toEqual(['http-status', 'in-sitemap'])
   })
 
   it('are those of its redirects alone, as its report shows those of its target', () => {
     const page = { askedUrl: 'https://example.com/old', redirects }
-    expect(countedOf({ title: '', page }).counted).toEqual(['redirect-chain', 'sitemap-indexable'])
+    expect(countedOf({ title: '', page }).counted).toEqual(['redirect-chain', 'in-sitemap'])
   })
 
   it('are broken links on any page that visitors see', () => {
@@ -243,21 +243,16 @@ describe('the issues of a page', () => {
   })
 
   it('are those of its redirects alone if it redirects', () => {
-    expect(issuesOf(asRedirect(1))).toEqual(['sitemap-indexable'])
-    expect(issuesOf(asRedirect(2))).toEqual(['redirect-chain', 'sitemap-indexable'])
-    expect(issuesOf(asRedirect(2, 404))).toEqual([
-      'http-status',
-      'redirect-chain',
-      'redirect-target',
-      'sitemap-indexable',
-    ])
+    expect(issuesOf(asRedirect(1))).toEqual(['in-sitemap'])
+    expect(issuesOf(asRedirect(2))).toEqual(['redirect-chain', 'in-sitemap'])
+    expect(issuesOf(asRedirect(2, 404))).toEqual(['http-status', 'redirect-chain', 'redirect-target', 'in-sitemap'])
   })
 
   it.each([404, 410, 500, 503])('are those of its status alone if it returns %i', (status) => {
     const { facts, results, score, categories } = analyseCase({ ...bare, page: { status } })
     expect(pageIssues(results, pageState(facts, results)).map(({ check }) => check)).toEqual([
       'http-status',
-      'sitemap-indexable',
+      'in-sitemap',
     ])
     expect(results['description-present']).toMatchObject({
       outcome: 'not-applicable',

@@ -29,14 +29,14 @@ export type PageIssue = {
 }
 
 /** Checks of URLs that mostly can't be indexed. */
-const anyStateChecks: ReadonlySet<string> = new Set(['sitemap-indexable', 'paging-canonical'])
+const anyStateChecks: ReadonlySet<string> = new Set(['in-sitemap', 'paging-canonical'])
 
 /** The only issues of a URL that redirects. The others of its report are those of its target. */
 const checksOfRedirects: ReadonlySet<string> = new Set([
   'redirect-chain',
   'redirect-target',
   'http-status',
-  'sitemap-indexable',
+  'in-sitemap',
 ])
 
 /**

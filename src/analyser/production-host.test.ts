@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { document, fetchedPageOf, probe, sitemap } from '#testing/pages/fetched-page.ts'
 import { texts as hreflangTexts } from './checks/hreflang.ts'
-import { texts as sitemapTexts } from './checks/in-sitemap.ts'
+import { texts as sitemapTexts } from './checks/sitemap-missing.ts'
 import { indexabilityOf } from './indexability.ts'
 import { pageColumns } from './page-state.ts'
 import { analysePage, readPage } from './run.ts'
@@ -54,7 +54,7 @@ describe('a staging website that is judged as production, with its production ho
     expect(results['canonical-valid']).toMatchObject({ outcome: 'pass' })
     expect(results['hreflang']).toMatchObject({ outcome: 'pass', title: hreflangTexts.sampled(1, 1) })
     expect(results['conflicts']).toMatchObject({ outcome: 'pass' })
-    expect(results['in-sitemap']).toMatchObject({ outcome: 'pass', title: sitemapTexts.listed })
+    expect(results['sitemap-missing']).toMatchObject({ outcome: 'pass', title: sitemapTexts.listed })
     expect(pageColumns(facts, results)).toMatchObject({ canonical: staging, in_sitemap: 1 })
   })
 

@@ -225,7 +225,7 @@ const cases: Case[] = [
   [
     'noindex in the head and the body',
     { head: '<meta name="robots" content="noindex">', end: '<meta name="robots" content="noindex">' },
-    { noindex: 'fail', 'sitemap-indexable': 'warn', indexability: 'blocked' },
+    { noindex: 'fail', 'in-sitemap': 'warn', indexability: 'blocked' },
   ],
 
   ...['robot', 'robtos', 'google-bot', 'googelbot', 'robots:'].map((name): Case => [

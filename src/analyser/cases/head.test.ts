@@ -191,7 +191,7 @@ const cases: Case[] = [
   [
     'a refresh with a URL',
     { head: '<meta http-equiv="Refresh" content="0;URL=\'https://example.com/new\'">' },
-    { 'meta-refresh': ['warn', 'https://example.com/new'], 'sitemap-indexable': ['warn', /it redirects immediately/] },
+    { 'meta-refresh': ['warn', 'https://example.com/new'], 'in-sitemap': ['warn', /it redirects immediately/] },
   ],
   [
     'ignores a refresh in noscript, as scripts run',

@@ -50,7 +50,7 @@ const cases: Case[] = [
   [
     'an X-Robots-Tag of 30 KB with noindex at its end',
     { headers: { 'x-robots-tag': `${long('max-snippet:5, ')}noindex` } },
-    { noindex: 'fail', 'sitemap-indexable': 'warn' },
+    { noindex: 'fail', 'in-sitemap': 'warn' },
   ],
   [
     'two hundred cookies',

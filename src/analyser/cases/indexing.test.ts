@@ -8,8 +8,8 @@ const meta = (content: string, name = 'robots') => ({ head: `<meta name="${name}
 const tag = (...values: string[]) => ({ headers: { 'x-robots-tag': values } })
 const robots = (text: string) => ({ page: { robots: text + soundRobots.replace(/^[^]*\n\n/, '\n') } })
 /** A page that is kept out does not belong in the sitemap. */
-const out = { noindex: 'fail', 'sitemap-indexable': 'warn' } as const
-const shut = { 'robots-blocked': 'fail', 'sitemap-indexable': 'warn' } as const
+const out = { noindex: 'fail', 'in-sitemap': 'warn' } as const
+const shut = { 'robots-blocked': 'fail', 'in-sitemap': 'warn' } as const
 
 const otherPage = {
   headers: { 'content-type': 'text/html' },
@@ -141,12 +141,8 @@ const cases: Case[] = [
     { ...out, ...shut, 'noindex-hidden': 'warn' },
   ],
 
-  [
-    'a page that is not found',
-    { page: { status: 404 } },
-    { 'http-status': ['fail', 404], 'sitemap-indexable': 'warn' },
-  ],
-  ['a server error', { page: { status: 503 } }, { 'http-status': ['fail', 503], 'sitemap-indexable': 'warn' }],
+  ['a page that is not found', { page: { status: 404 } }, { 'http-status': ['fail', 404], 'in-sitemap': 'warn' }],
+  ['a server error', { page: { status: 503 } }, { 'http-status': ['fail', 503], 'in-sitemap': 'warn' }],
   [
     'one redirect',
     {

@@ -36,7 +36,7 @@ const text = (words: string) => new TextEncoder().encode(words)
 const noSitemapAt = {
   'sitemap-found': 'warn',
   'sitemap-valid': 'not-applicable',
-  'in-sitemap': 'not-applicable',
+  'sitemap-missing': 'not-applicable',
 } as const
 
 const cases: Case[] = [
@@ -101,11 +101,11 @@ const cases: Case[] = [
   ],
   ['a sitemap of too many addresses', sitemap({ urls: 50_001 }), { 'sitemap-valid': ['fail', /50,?001/] }],
   ['a sitemap of too many bytes', sitemap({ bytes: 52_428_801, cut: true }), { 'sitemap-valid': 'fail' }],
-  ['a sitemap without the page', sitemap({ found: [] }), { 'in-sitemap': 'warn' }],
+  ['a sitemap without the page', sitemap({ found: [] }), { 'sitemap-missing': 'warn' }],
   [
     'a long sitemap that was not read to its end',
     sitemap({ found: [], cut: true, bytes: 60_000_000 }),
-    { 'sitemap-valid': 'fail', 'in-sitemap': 'unknown' },
+    { 'sitemap-valid': 'fail', 'sitemap-missing': 'unknown' },
   ],
   [
     'a sitemap without an answer',
@@ -114,8 +114,8 @@ const cases: Case[] = [
       'sitemap-found': 'unknown',
       'sitemap-valid': 'unknown',
       'sitemap-lastmod': 'unknown',
+      'sitemap-missing': ['unknown', /timeout/],
       'in-sitemap': ['unknown', /timeout/],
-      'sitemap-indexable': ['unknown', /timeout/],
     },
   ],
 

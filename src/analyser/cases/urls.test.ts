@@ -202,18 +202,18 @@ describe('a sitemap', () => {
     ...same.map((url): Case => [
       `lists the page as ${url}`,
       listing(url),
-      { 'in-sitemap': ['pass', /lists this page/] },
+      { 'sitemap-missing': ['pass', /lists this page/] },
     ]),
-    ...others.map((url): Case => [`lists ${url} instead`, listing(url), { 'in-sitemap': 'warn' }]),
+    ...others.map((url): Case => [`lists ${url} instead`, listing(url), { 'sitemap-missing': 'warn' }]),
     [
       'lists the page, which has a canonical in another spelling',
       at(own, { canonical: canonical(same[0] ?? '') }),
-      { 'in-sitemap': ['pass', /lists this page/] },
+      { 'sitemap-missing': ['pass', /lists this page/] },
     ],
     [
       'lists the URL that was asked for, another spelling of the final one',
       { ...listing(same[0] ?? ''), page: { finalUrl: own, askedUrl: same[0] ?? '' } },
-      { 'in-sitemap': ['pass', /lists this page/] },
+      { 'sitemap-missing': ['pass', /lists this page/] },
     ],
   ]
   it.each(cases)('%s', (...row) => expectCase(row))

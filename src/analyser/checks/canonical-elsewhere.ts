@@ -47,7 +47,7 @@ export const canonicalElsewhere = defineCheck({
     'Pass: the canonical URL is the page’s own. Warning: it has a parameter of a campaign, such as utm_source. Fail: other content, such as the home page on a page below it; another host, unless we have read there that it has the same content; or a URL that Google can’t read, because it asks for a password, fails or doesn’t respond. The score is then at most 49, as for noindex. Info: it has at least half of the page’s main text (our threshold), it’s the same URL apart from parameters, or its mobile or AMP version, or it’s the first page of a list that this page continues. Unknown: we couldn’t compare the two. Not applicable: no canonical URL, several, or one that Google will probably ignore.',
   reference: googleDocs('Canonical URLs', 'crawling-indexing/consolidate-duplicate-urls'),
   grade: 'recommended',
-  supersedes: ['sitemap-indexable'],
+  supersedes: ['in-sitemap'],
   needs: ['canonicals', 'response', 'probes', 'canonicalAccess'],
   uses: ['canonicalHost'],
   run(facts) {

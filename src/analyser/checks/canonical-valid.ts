@@ -61,7 +61,7 @@ export const canonicalValid = defineCheck({
   grade: 'recommended',
   deduction:
     'All of them for several URLs. 60% for an empty or malformed one, or a tag that is ignored. 60% for a target that Google will probably ignore, or with a different canonical. 25% for a relative URL.',
-  supersedes: ['conflicts', 'sitemap-indexable'],
+  supersedes: ['conflicts', 'in-sitemap'],
   needs: ['canonicals', 'response', 'probes', 'head', 'canonicalAccess'],
   uses: ['ignoredCanonicals', 'canonicalHost'],
   run({ head, ignoredCanonicals, ...facts }) {

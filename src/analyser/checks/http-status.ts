@@ -27,7 +27,7 @@ export const httpStatus = defineCheck({
     'Pass: 200–299. Fail: 4xx, 5xx or an unresolved 3xx. This is the response to our user agent; some servers respond differently to others. Based on Google and Lighthouse (http-status-code).',
   reference: googleDocs('HTTP status codes', 'crawling-indexing/http-network-errors'),
   grade: 'required',
-  supersedes: ['sitemap-indexable'],
+  supersedes: ['in-sitemap'],
   needs: ['response'],
   judgesErrors: true,
   run({ response: { status, finalUrl } }) {

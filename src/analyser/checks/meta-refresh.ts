@@ -24,7 +24,7 @@ export const metaRefresh = defineCheck({
   reference: googleDocs('Redirects and Google Search', 'crawling-indexing/301-redirects'),
   grade: 'recommended',
   deduction: 'All for an immediate redirect; 20% for one after a delay.',
-  supersedes: ['sitemap-indexable'],
+  supersedes: ['in-sitemap'],
   needs: ['metadata', 'document', 'response'],
   run(facts) {
     const { finalUrl } = facts.response

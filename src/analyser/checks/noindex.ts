@@ -27,7 +27,7 @@ export const noindex = defineCheck({
     'Warning: such a meta tag is outside the head, where Google may obey it. Fail: noindex, none or a past unavailable_after date in a robots or googlebot meta tag or in X-Robots-Tag. Info: such a rule for another search engine alone, such as bingbot. Unknown: that date or the response’s Date header can’t be read. A failure is a blocker and caps the score at 49.',
   reference: googleDocs('Robots meta tag and X-Robots-Tag', 'crawling-indexing/robots-meta-tag'),
   grade: 'required',
-  supersedes: ['sitemap-indexable'],
+  supersedes: ['in-sitemap'],
   needs: ['directives', 'response', 'metadata', 'head'],
   run({ directives, response, metadata, head }) {
     const { forbidding, undated } = readIndexing(directives.items, response.answeredAt)

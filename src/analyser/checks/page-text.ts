@@ -44,7 +44,7 @@ export const pageText = defineCheck({
   reference: googleDocs('JavaScript SEO basics', 'crawling-indexing/javascript/javascript-seo-basics'),
   grade: 'recommended',
   deduction: 'All, and a failure caps the score. 50% if scripts add the main content and a part of it is there.',
-  supersedes: ['h1-present', 'sitemap-indexable'],
+  supersedes: ['h1-present', 'in-sitemap'],
   needs: ['document', 'words', 'resources', 'response', 'appRoot'],
   uses: ['mainText', 'beyond', 'resourceAccess'],
   run({ document, words: allWords, resources, response: { status }, appRoot, ...facts }) {

@@ -22,7 +22,7 @@ export const robotsBlocked = defineCheck({
     'Warning: only crawlers other than Googlebot are disallowed (our rule). Fail: the longest matching rule disallows Googlebot (RFC 9309). Unknown: robots.txt returns a server error or 429, can’t be reached, or takes too long to match. A failure is a blocker and caps the score at 49.',
   reference: googleDocs('robots.txt', 'crawling-indexing/robots/robots_txt'),
   grade: 'required',
-  supersedes: ['noindex-hidden', 'sitemap-indexable', 'favicon', 'blocked-resources'],
+  supersedes: ['noindex-hidden', 'in-sitemap', 'favicon', 'blocked-resources'],
   needs: ['robots', 'response'],
   judgesErrors: true,
   run({ robots, response }) {

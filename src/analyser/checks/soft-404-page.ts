@@ -16,7 +16,7 @@ export const soft404Page = defineCheck({
     'Pass: any other page, including one about 404 errors. Fail: the page returns 2xx, its H1 or main text is a common error message in one of 14 languages or says that something is gone or that nothing was found, and there is no other content: at most 12 words, 30 beside an empty list, or 60 with advice to visitors. Links don’t count. Not applicable: pages that return an error. Our threshold; Google names no limits.',
   reference: googleDocs('HTTP status codes', 'crawling-indexing/http-network-errors'),
   grade: 'recommended',
-  supersedes: ['sitemap-indexable'],
+  supersedes: ['in-sitemap'],
   needs: ['response', 'metadata', 'headings', 'words', 'mainText', 'links'],
   run(facts) {
     if (!isSuccess(facts.response.status)) return notApplicable('The page returns an error')

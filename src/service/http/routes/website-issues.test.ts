@@ -101,6 +101,7 @@ describeEachEngine('the issues of a website', ({ openStore }) => {
       '2 canonical-valid 1',
       '3 title-present 1',
       '3 redirecting-links 6',
+      '3 in-sitemap 1',
       '3 page-text 1',
       '4 description-present 6',
       '6 sitemap-lastmod 7',
