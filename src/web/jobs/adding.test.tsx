@@ -56,6 +56,14 @@ describe('a list of URLs', () => {
     expect(await total()).toBe(3)
   })
 
+  it('that waits is shown in the tray of the browser that added it alone', async () => {
+    const service = await serviceWithReports(0)
+    await service.call('POST /api/v1/jobs', { json: { urls: ['https://shop.example/', 'https://shop.example/a'] } })
+    const { requests } = await openDashboard(service, '/reports')
+    await waitFor(() => expect(requests.some((request) => request.endsWith('/events'))).toBe(true))
+    expect(screen.queryByRole('region', { name: trayWords.label })).toBeNull()
+  })
+
   it('is polled while a proxy holds its events back', async () => {
     const { origin, requests } = await open(
       ['/0', '/1'],

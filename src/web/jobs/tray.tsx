@@ -105,19 +105,20 @@ function keepToastsAbove(tray: HTMLElement) {
   }
 }
 
-/** The jobs to show, newest first. Announces those that finish, and reads the lists again. */
+/**
+ * The jobs to show, newest first: not those that this browser didn't start and that wait, such as the later try of an
+ * unavailable page. Announces those that finish, and reads the lists again.
+ */
 function useShownJobs(): Job[] {
   const tracked = useTrackedJobs()
   const keyId = useOwnKey()?.id
   const { data = [] } = useQuery(jobQueries.recent())
-  const shown = data
-    .filter(
-      (job) =>
-        tracked.some(({ id }) => id === job.id) ||
-        (!isFinished(job) && keyId !== undefined && job.created_by?.id === keyId),
-    )
+  const isTracked = (job: Job) => tracked.some(({ id }) => id === job.id)
+  const own = data
+    .filter((job) => isTracked(job) || (!isFinished(job) && keyId !== undefined && job.created_by?.id === keyId))
     .sort((a, b) => b.id - a.id)
-  const first = shown.findLast(({ state }) => state === 'running' || state === 'queued')?.id ?? null
+  const shown = own.filter((job) => isTracked(job) || job.state !== 'queued')
+  const first = own.findLast(({ state }) => state === 'running' || state === 'queued')?.id ?? null
   useJobEvents(first)
 
   const running = useRef(new Set<number>())

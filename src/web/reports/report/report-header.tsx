@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { AnyReport } from '#contract/reports/any-report.ts'
 import { indexabilityTexts } from '#contract/reports/indexability.ts'
 import { classes } from '#web/ui/classes.ts'
+import { Notice } from '#web/ui/notice.tsx'
 import { useDocumentTitle } from '#web/ui/page.tsx'
 import { formatShort } from '#web/ui/time.tsx'
 import { UrlText } from '#web/ui/url.tsx'
@@ -18,7 +19,7 @@ function SinceReport({ later: { at, indexing_code: code, indexability, status } 
       : status !== null
         ? words.sinceStatus(status)
         : indexabilityTexts[indexability ?? 'blocked']
-  return <p className="small decent">{words.since(state, formatShort(new Date(at), new Date()))}</p>
+  return <Notice tone="decent">{words.since(state, formatShort(new Date(at), new Date()))}</Notice>
 }
 
 type Later = NonNullable<AnyReport['later']>
@@ -47,6 +48,7 @@ export function ReportHeader({ report, label, documentTitle, crumbs, children, a
   return (
     <header className="stack tight">
       {crumbs && <div className={`cluster faint small ${styles.crumbs}`}>{crumbs}</div>}
+      {report?.later && <SinceReport later={report.later} />}
       <div className={styles.head}>
         <h1 tabIndex={-1} className={classes('clamp', styles.title, title ? undefined : styles.url)}>
           {title ? <bdi>{title}</bdi> : report ? <UrlText url={report.url} lines="wrap" /> : words.loadingTitle}
@@ -59,7 +61,6 @@ export function ReportHeader({ report, label, documentTitle, crumbs, children, a
         )}
         {isLoading && <div className={`small ${styles.meta}`}>&nbsp;</div>}
         {report && !isCompared && <ScoreSummary report={report} />}
-        {report?.later && <SinceReport later={report.later} />}
         {isLoading && !isCompared && <ScorePlace />}
         {actions && <div className={`row ${styles.actions}`}>{actions}</div>}
       </div>

@@ -7,6 +7,7 @@ import { servePages, smallPage } from '#testing/servers/loopback.ts'
 import { openDashboard, serviceWithReports } from '#testing/web/dashboard.tsx'
 import { listNoticeWords } from '#web/list/words.ts'
 import { issueChangeWords } from '#web/resources/words.ts'
+import { formatShort } from '#web/ui/time.tsx'
 import { compareWords } from '../compare/words.ts'
 import { historyWords } from '../history/words.ts'
 import { reportActionWords, reportFactsWords, reportWords as words } from './words.ts'
@@ -108,6 +109,14 @@ describe('a report', () => {
 })
 
 describe('the reports of a page', () => {
+  it('say first what a crawl found since the latest', async () => {
+    const { service, id } = await serviceWith(smallPage)
+    const later = { later_at: '2026-06-18T10:00:00.000Z', later_indexability: 'blocked', later_code: 'robots' } as const
+    await service.store.db.updateTable('reports').set(later).where('id', '=', id).execute()
+    await openDashboard(service, `/reports/${id}`)
+    await screen.findByText(words.since(words.sinceRobots, formatShort(new Date(later.later_at), new Date())))
+  })
+
   it('have the change of the score, and the state of each issue', async () => {
     const { service, id } = await serviceWith(untitledWithoutH1, smallPage, untitled)
     await openDashboard(service, `/reports/${id}`)

@@ -168,8 +168,14 @@ function PageLink({ page: { report_id, url, title } }: { page: PageRow }) {
 
 function Indexing({ page }: { page: PageRow }) {
   const { indexability: state, indexing_code: code, reason, status, url, redirects_to, redirect_statuses } = page
-  if (page.gone_at !== null)
-    return <span className="faint">{words.gone(formatShort(new Date(page.gone_at), new Date()))}</span>
+  if (page.gone_at !== null) {
+    const day = formatShort(new Date(page.gone_at), new Date())
+    return (
+      <span className="faint" title={words.goneSince(day)}>
+        {words.gone(day)}
+      </span>
+    )
+  }
   if (state === null) return reason ?? <Unknown />
   const redirects =
     redirects_to && redirect_statuses ? { to: urlFrom(url, redirects_to), statuses: redirect_statuses } : null
