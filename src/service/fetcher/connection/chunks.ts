@@ -1,6 +1,3 @@
-const [lineFeed, carriageReturn] = [10, 13]
-const hexDigits = Buffer.from('0123456789abcdef')
-
 /** Chromium reads no longer line between chunks. */
 const maxLine = 16_384
 
@@ -15,57 +12,31 @@ export class Chunks {
   private line = ''
   private left = 0
 
-  /** Bytes that are strict already pass on uncopied: a body can come in chunks of one byte. */
+  /** Reads bytes as text, because a body can come in chunks of one byte, and a buffer for each takes much memory. */
   take(bytes: Buffer): Buffer {
-    const parts: Buffer[] = []
-    let from = 0
-    let at = 0
-    const pass = (end: number) => {
-      if (end > from) parts.push(bytes.subarray(from, end))
-    }
-    while (at < bytes.length && this.state !== 'done') {
+    const text = this.line + bytes.toString('latin1')
+    this.line = ''
+    let strict = ''
+    for (let at = 0; at < text.length;) {
+      if (this.state === 'done') {
+        strict += text.slice(at)
+        break
+      }
       if (this.state === 'data') {
-        const length = Math.min(this.left, bytes.length - at)
-        at += length
-        this.left -= length
+        const data = text.slice(at, at + this.left)
+        strict += data
+        at += data.length
+        this.left -= data.length
         if (this.left === 0) this.state = 'end of data'
         continue
       }
-      const start = at
-      const end = bytes.indexOf(lineFeed, at)
-      at = end < 0 ? bytes.length : end + 1
-      if (this.line === '' && this.readStrict(bytes, start, end)) continue
-      const line = this.line + bytes.toString('latin1', start, at)
-      const isOpen = end < 0 && line.length <= maxLine
-      this.line = isOpen ? line : ''
-      const strict = isOpen ? '' : this.readLine(line)
-      if (strict === line && line.length === at - start) continue
-      pass(start)
-      if (strict !== '') parts.push(Buffer.from(strict, 'latin1'))
-      from = at
+      const end = text.indexOf('\n', at) + 1 || text.length
+      const line = text.slice(at, end)
+      at = end
+      if (line.endsWith('\n') || line.length > maxLine) strict += this.readLine(line)
+      else this.line = line
     }
-    pass(bytes.length)
-    return parts.length === 1 ? parts[0]! : Buffer.concat(parts)
-  }
-
-  /** Reads a line that is strict, without a copy. Returns false if it isn't, or is no size and no end of data. */
-  private readStrict(bytes: Buffer, start: number, end: number): boolean {
-    if (end <= start || bytes[end - 1] !== carriageReturn) return false
-    if (this.state === 'end of data' && end - start === 1) {
-      this.state = 'size'
-      return true
-    }
-    if (this.state !== 'size' || end - start > 8) return false
-    let size = 0
-    for (let at = start; at < end - 1; at += 1) {
-      const digit = hexDigits.indexOf(bytes[at]!)
-      if (digit < 0) return false
-      size = size * 16 + digit
-    }
-    if (end - start < 2 || size === 0) return false
-    this.left = size
-    this.state = 'data'
-    return true
+    return Buffer.from(strict, 'latin1')
   }
 
   /** Returns the line in its strict form, or as it is if it's none. */
