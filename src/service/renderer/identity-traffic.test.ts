@@ -85,13 +85,17 @@ describe.skipIf(!chromium)('a rendered page', () => {
   })
 
   it('keeps frames of other hosts from the identity, also where they embed its host', { tags: 'all' }, async () => {
-    const site = await recordRequests('https', { '*': text })
+    const open = { 'access-control-allow-origin': '*', 'access-control-allow-headers': '*' }
+    const site = await recordRequests('https', {
+      '*': (request, response) => response.writeHead(200, open).end(`got ${request.url}`),
+    })
+    const asWorker = `{ headers: { 'Service-Worker': 'script' } }`
     const other = await recordRequests('https', {
       '/frame': (_request, response) => {
         response.setHeader('content-type', 'text/html')
         response.end(
           document(
-            `<img src="${site.url}/by-image"><iframe src="${site.url}/by-frame"></iframe><script>fetch('${site.url}/by-script', { mode: 'no-cors' })</script>`,
+            `<img src="${site.url}/by-image"><iframe src="${site.url}/by-frame"></iframe><script>fetch('${site.url}/by-script', { mode: 'no-cors' }); fetch('${site.url}/as-worker', ${asWorker})</script>`,
           ),
         )
       },
@@ -102,6 +106,8 @@ describe.skipIf(!chromium)('a rendered page', () => {
       expect({ path, sent: sentTo(site, path) }).toEqual({ path, sent: [names] })
     for (const path of ['/by-image', '/by-frame', '/by-script'])
       expect({ path, sent: sentTo(site, path) }).toEqual({ path, sent: [[]] })
+    // The first is the preflight.
+    expect(sentTo(site, '/as-worker')).toEqual([[], []])
     expect(sentTo(other, '/frame')).toEqual([[]])
   })
 

@@ -350,8 +350,9 @@ const isBeside = ({ resourceType, request: { headers } }: Paused) =>
   (headers['Sec-Purpose'] ?? headers.Purpose)?.includes('prefetch') === true ||
   (resourceType === 'Other' && headers.Accept?.startsWith('image/') === true)
 
-/** The script of a service worker, which browsers ask for when a page registers one. */
-const isServiceWorker = ({ request: { headers } }: Paused) => headers['Service-Worker'] === 'script'
+/** The script of a service worker, which a page registers. Other requests can have its header, but not its type. */
+const isServiceWorker = ({ resourceType, request: { headers } }: Paused) =>
+  resourceType === 'Other' && headers['Service-Worker'] === 'script'
 
 /** Returns the response with an empty script: the worker is registered, and requests and answers nothing. */
 const withoutScript = (answer: Response | Refusal): Response | Refusal =>
