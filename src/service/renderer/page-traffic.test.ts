@@ -154,4 +154,74 @@ describe.skipIf(!chromium)('a rendered page', () => {
     expect(html).toContain('a page with another letter;')
     expect(isIdle).toBe(true)
   })
+
+  it('has no files that robots.txt forbids Googlebot, and names them with the rule', { tags: 'all' }, async () => {
+    const asked: string[] = []
+    const { host, url } = await serve((request, response) => {
+      asked.push(request.url ?? '')
+      const files: Record<string, string> = {
+        '/robots.txt': 'User-agent: *\nDisallow: /\n\nUser-agent: Googlebot\nDisallow: /api/\n',
+        '/': script(`fetch('/api/products').catch(() => document.body.append('no products'))`),
+      }
+      response.setHeader('content-type', 'text/html').end(files[request.url ?? ''] ?? '')
+    })
+    const { html, blockedByRobots, failedRequests } = await rendererFor([host]).render({ url, screenshot: false })
+    expect(html).toContain('no products')
+    expect(blockedByRobots).toEqual({
+      items: [{ url: `${url}/api/products`, type: 'fetch', line: 5, rule: 'Disallow: /api/' }],
+      total: 1,
+    })
+    expect(failedRequests.total).toBe(0)
+    expect(asked).not.toContain('/api/products')
+  })
+
+  it('does not follow redirects to what robots.txt forbids Googlebot', { tags: 'all' }, async () => {
+    const { url, render } = await pagesWith({
+      '/robots.txt': 'User-agent: *\nDisallow: /private',
+      '/': page('<h1>A page</h1><script src="/moved.js"></script><script src="/sound.js"></script>'),
+      '/moved.js': (_, response) => response.writeHead(302, { location: '/private/a.js' }).end(),
+      '/private/a.js': `document.body.append('forbidden')`,
+      '/sound.js': (_, response) => response.writeHead(302, { location: '/other.js' }).end(),
+      '/other.js': `document.body.append('permitted')`,
+      '/away': script(`location.href = '/private/page'`),
+      '/private/page': page('a forbidden page'),
+      '/through': script(`location.href = '/first'`),
+      '/framing': page('<h1>A page</h1><iframe src="/frame"></iframe>'),
+      '/frame': (_, response) => response.writeHead(302, { location: '/private/page' }).end(),
+      '/first': (_, response) => response.writeHead(302, { location: '/private/page' }).end(),
+    })
+    const { html, blockedByRobots, failedRequests } = await render()
+    expect(html).toContain('permitted')
+    expect(html).not.toContain('forbidden')
+    const rule = { line: 2, rule: 'Disallow: /private' }
+    expect(blockedByRobots).toEqual({ items: [{ url: `${url}/private/a.js`, type: 'script', ...rule }], total: 1 })
+    expect(failedRequests.total).toBe(0)
+    const away = await render('/away')
+    expect(away).toMatchObject({ redirectedTo: null, refusedRedirect: `${url}/private/page` })
+    expect(away.html).not.toContain('a forbidden page')
+    const forbidden = { items: [{ url: `${url}/private/page`, type: 'document', ...rule }], total: 1 }
+    expect(away.blockedByRobots).toEqual(forbidden)
+    expect(await render('/through')).toMatchObject({ redirectedTo: null, refusedRedirect: `${url}/private/page` })
+    expect((await render('/framing')).blockedByRobots).toEqual(forbidden)
+    // The fetcher decides about the page itself.
+    expect((await render('/first')).html).toContain('a forbidden page')
+  })
+
+  it(
+    'that is judged as production has the files that only rules for the whole website forbid',
+    { tags: 'all' },
+    async () => {
+      const { host, url } = await servePages({
+        '/robots.txt': 'User-agent: *\nDisallow: /\nDisallow: /private',
+        '/': page('<h1>A page</h1><script src="/a.js"></script><script src="/private/a.js"></script>'),
+        '/a.js': `document.body.append('permitted')`,
+        '/private/a.js': `document.body.append('forbidden')`,
+      })
+      const request = { url, screenshot: false }
+      const { html, blockedByRobots } = await rendererFor([host]).render({ ...request, judgedAsProduction: host })
+      expect(html).toContain('permitted')
+      expect(html).not.toContain('forbidden')
+      expect(blockedByRobots.items).toMatchObject([{ url: `${url}/private/a.js`, rule: 'Disallow: /private' }])
+    },
+  )
 })
