@@ -3,6 +3,7 @@ import { restoreMs } from '#contract/responses/envelope.ts'
 import { withoutCountAlerts } from '../alerts/views.ts'
 import { databaseNow, databaseTime, engineOf } from '../engine.ts'
 import { type FindingState, followIssues } from '../pages/finding-states.ts'
+import { noLater } from '../pages/later-state.ts'
 import { separatingTransaction } from '../pages/link-targets.ts'
 import { inlinksOf, ReportChanges, setPrevious, writeLatest } from '../pages/pages.ts'
 import type { Schema } from '../schema.ts'
@@ -97,7 +98,7 @@ async function removeReport(tx: Transaction<Schema>, report: ReportRow, keepsPay
     if (next) {
       await setLatest(tx, next.id, 1)
       await writeLatestOf(tx, { ...next, website_id })
-      addLatest(counters, next, 1)
+      addLatest(counters, { ...next, ...noLater }, 1)
     }
   }
   await changeCounters(tx, website_id, counters)
@@ -190,6 +191,8 @@ async function putReportBack(
   if (before && isLatest) await setLatest(tx, before.id, 0)
   const row = {
     ...report,
+    // The issues of what a crawl found since aren't kept, so the report has its own state until a crawl finds it again.
+    ...noLater,
     page_id: pageId,
     latest: isLatest ? 1 : 0,
     pending_crawl_id: await runningCrawl(tx, report.pending_crawl_id),
@@ -204,7 +207,7 @@ async function putReportBack(
   const counters = noChanges()
   addReport(counters, report, 1)
   if (isLatest) {
-    addLatest(counters, report, 1)
+    addLatest(counters, row, 1)
     if (before) addLatest(counters, before, -1)
     await writeLatestOf(tx, { id, page_id: pageId, website_id })
   }

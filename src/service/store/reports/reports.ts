@@ -10,7 +10,7 @@ import { queueForAlerts } from '../alerts/rules.ts'
 import { engineOf } from '../engine.ts'
 import { isReportInScope, type Scope } from '../lists/scope.ts'
 import { searchTextOfTitle, searchTextOfUrl } from '../lists/search-text.ts'
-import { type LaterColumns, laterColumns, pageOf } from '../pages/later-state.ts'
+import { type LaterColumns, laterColumns, noLater, pageOf } from '../pages/later-state.ts'
 import { separatingTransaction } from '../pages/link-targets.ts'
 import { addPage, addToPage, type PageState, refreshPages, writeFirst, writeLatest } from '../pages/pages.ts'
 import type { Schema } from '../schema.ts'
@@ -372,7 +372,11 @@ export async function latestOf(db: Kysely<Schema>, websiteId: number, url: strin
   return row ?? null
 }
 
-/** Sets whether a report is marked as the latest of its page. */
+/** Sets whether a report is marked as the latest of its page. One that is again has its own state. */
 export async function setLatest(tx: Transaction<Schema>, id: number, latest: 0 | 1) {
-  await tx.updateTable('reports').set({ latest }).where('id', '=', id).execute()
+  await tx
+    .updateTable('reports')
+    .set({ latest, ...(latest === 1 && noLater) })
+    .where('id', '=', id)
+    .execute()
 }
