@@ -73,7 +73,8 @@ type PageWithIssues = { page_id: number; issues: readonly { check: string }[] }
 
 /**
  * Brings findings up to date with the issues of their pages. A finding whose check passes now is fixed. One that was
- * fixed, or marked as fixed before the latest report, and is an issue again, is open and back.
+ * fixed, or marked as fixed before the latest report, and is an issue again, is open and back. Those of pages that are
+ * gone aren't fixed, and stay as they are.
  */
 export async function followIssues(tx: Transaction<Schema>, pages: readonly PageWithIssues[]): Promise<void> {
   const issuesOf = new Map(pages.map(({ page_id, issues }) => [page_id, issues]))
@@ -84,7 +85,8 @@ export async function followIssues(tx: Transaction<Schema>, pages: readonly Page
     .execute()
   if (states.length === 0) return
   const ids = [...new Set(states.map(({ page_id }) => page_id))]
-  const found = await tx.selectFrom('pages').select(['id', 'latest_report_id']).where('id', 'in', ids).execute()
+  const pagesOfStates = tx.selectFrom('pages').select(['id', 'latest_report_id']).where('id', 'in', ids)
+  const found = await pagesOfStates.where('gone_at', 'is', null).execute()
   const latestReports = new Map(found.map((page) => [page.id, page.latest_report_id]))
   const updated_at = new Date().toISOString()
   for (const { page_id, check_id, status, report_id, updated_by } of states) {

@@ -49,17 +49,6 @@ export async function replaceIssues(tx: Transaction<Schema>, pages: readonly Iss
   await followIssues(tx, pages)
 }
 
-/** Removes the issues of pages that are gone. Their findings aren't fixed, and stay as they are. */
-export async function dropIssues(tx: Transaction<Schema>, pages: readonly Omit<IssuesOfPage, 'issues'>[]) {
-  const ids = pages.map(({ page_id }) => page_id)
-  const stored = await tx.selectFrom('page_issues').selectAll().where('page_id', 'in', ids).execute()
-  await writeIssues(
-    tx,
-    pages.map((page) => ({ ...page, issues: [] })),
-    stored,
-  )
-}
-
 /** Writes the issues of new pages, which have no findings yet. */
 export const addIssues = (tx: Transaction<Schema>, pages: readonly IssuesOfPage[]) => writeIssues(tx, pages, [])
 

@@ -7,7 +7,8 @@ import { deleteReport, restoreReport } from '../reports/deleted-reports.ts'
 import { createReport } from '../reports/reports.ts'
 import type { Schema } from '../schema.ts'
 import { findFaults } from '../verify/verify.ts'
-import { type LaterState, storeLater } from './page-states.ts'
+import { findFindingStates, setFindingState } from './finding-states.ts'
+import { type LaterState, setGone, storeLater } from './page-states.ts'
 
 const url = 'https://www.shop.example/'
 const isRestorable = { isRestorable: true }
@@ -61,6 +62,23 @@ describeEachEngine('the state of a page that a crawl found after its latest repo
     expect(await onlyPage(db)).toEqual(asReported)
     await deleteReport(db, id)
     expect(await onlyPage(db)).toEqual(asReported)
+    expect(await findFaults(db)).toEqual([])
+  })
+})
+
+describeEachEngine('a restored report', onBoth, ({ openStore }) => {
+  it('leaves the findings of a page that is gone as they are', async () => {
+    const { db } = await openStore()
+    const { id, page_id } = await createReport(db, reportOf('Gone'))
+    await db.transaction().execute(async (tx) => {
+      const decision = { status: 'in_progress', owner: 'Ann', at: '2026-05-01T00:00:00.000Z', by: 'Ann' } as const
+      await setFindingState(tx, { id: page_id, latest_report_id: id }, 'h1-present', decision)
+      await setGone(tx, 1, [page_id])
+    })
+    const before = await findFindingStates(db, page_id)
+    await deleteReport(db, id, isRestorable)
+    expect(await restoreReport(db, id)).toBe(true)
+    expect(await findFindingStates(db, page_id)).toEqual(before)
     expect(await findFaults(db)).toEqual([])
   })
 })

@@ -7,7 +7,7 @@ import type { Schema } from '../schema.ts'
 import { addLatest, changeCounters, lockWebsite, noChanges } from '../websites/website-counters.ts'
 import { noLater, pageOf } from './later-state.ts'
 import { separatingTransaction } from './link-targets.ts'
-import { dropIssues } from './page-issues.ts'
+import { replaceIssues } from './page-issues.ts'
 import { replaceLinks } from './page-links.ts'
 import { deletePages, pageValues, type PageState, refreshPages, stateColumns, writeLatest } from './pages.ts'
 
@@ -198,15 +198,15 @@ export async function setGone(tx: Transaction<Schema>, websiteId: number, ids: r
   const counters = noChanges()
   for (const report of reports) addLatest(counters, report, -1)
   await changeCounters(tx, websiteId, counters)
-  const bare = read.map((page_id) => ({ page_id, website_id: websiteId, links: [] }))
-  await dropIssues(tx, bare)
-  await replaceLinks(tx, bare)
   await tx
     .updateTable('pages')
     .set({ gone_at: await databaseNow(tx), is_kept: null, indexability: null, issues: 0 })
     .set({ crawl_id: null, click_depth: null, orphan: null })
     .where('id', 'in', read)
     .execute()
+  const bare = read.map((page_id) => ({ page_id, website_id: websiteId, issues: [], links: [] }))
+  await replaceIssues(tx, bare)
+  await replaceLinks(tx, bare)
   return pages.length
 }
 
