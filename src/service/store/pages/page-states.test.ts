@@ -8,7 +8,7 @@ import { createReport } from '../reports/reports.ts'
 import type { Schema } from '../schema.ts'
 import { findFaults } from '../verify/verify.ts'
 import { findFindingStates, setFindingState } from './finding-states.ts'
-import { type LaterState, setGone, storeLater } from './page-states.ts'
+import { type LaterState, setGone, storeLater, storeUnreadPages } from './page-states.ts'
 
 const url = 'https://www.shop.example/'
 const isRestorable = { isRestorable: true }
@@ -79,6 +79,20 @@ describeEachEngine('a restored report', onBoth, ({ openStore }) => {
     await deleteReport(db, id, isRestorable)
     expect(await restoreReport(db, id)).toBe(true)
     expect(await findFindingStates(db, page_id)).toEqual(before)
+    expect(await findFaults(db)).toEqual([])
+  })
+
+  it('takes the place of what a crawl has stored of its page since', async () => {
+    const { db } = await openStore()
+    const { id } = await createReport(db, reportOf('Back'))
+    await deleteReport(db, id, isRestorable)
+    await db.transaction().execute(async (tx) => {
+      const unread = { url, status: 404, failure: 'http_error', depth: 1 }
+      await storeUnreadPages(tx, { website_id: 1, job_id: 1 }, [unread])
+    })
+    expect(await onlyPage(db)).toMatchObject({ indexability: 'blocked', unread: 'http_error' })
+    expect(await restoreReport(db, id)).toBe(true)
+    expect(await onlyPage(db)).toEqual(asReported)
     expect(await findFaults(db)).toEqual([])
   })
 })

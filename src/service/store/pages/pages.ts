@@ -106,13 +106,7 @@ export const inlinksOf = (websiteId: number, target: number) =>
  * {@link refreshPages} after writing the report.
  */
 export async function addPage(tx: Transaction<Schema>, report: ReportOfPage): Promise<number> {
-  const unread = await tx
-    .selectFrom('pages')
-    .select('id')
-    .where('website_id', '=', report.website_id)
-    .where('url_key', '=', urlKey(report.url))
-    .where('latest_report_id', '=', 0)
-    .executeTakeFirst()
+  const unread = await findUnread(tx, report)
   if (unread) {
     const { created_at } = report
     const firstTimes = { first_seen: created_at, changed_at: created_at }
@@ -133,6 +127,16 @@ export async function addPage(tx: Transaction<Schema>, report: ReportOfPage): Pr
   refuseCollision(page.broken_url ?? report.url, report.url)
   return page.id
 }
+
+/** Returns the page of a URL if it has no report. */
+export const findUnread = (tx: Transaction<Schema>, { website_id, url }: Pick<ReportOfPage, 'website_id' | 'url'>) =>
+  tx
+    .selectFrom('pages')
+    .select('id')
+    .where('website_id', '=', website_id)
+    .where('url_key', '=', urlKey(url))
+    .where('latest_report_id', '=', 0)
+    .executeTakeFirst()
 
 /** Returns whether a website has a page with this URL, or one in this group. */
 export async function hasPage(

@@ -5,7 +5,7 @@ import { databaseNow, databaseTime, engineOf } from '../engine.ts'
 import { type FindingState, followIssues } from '../pages/finding-states.ts'
 import { noLater } from '../pages/later-state.ts'
 import { separatingTransaction } from '../pages/link-targets.ts'
-import { inlinksOf, ReportChanges, setPrevious, writeLatest } from '../pages/pages.ts'
+import { deletePages, findUnread, inlinksOf, ReportChanges, setPrevious, writeLatest } from '../pages/pages.ts'
 import type { Schema } from '../schema.ts'
 import {
   addLatest,
@@ -221,8 +221,13 @@ async function runningCrawl(tx: Transaction<Schema>, id: number | null): Promise
   return (await crawl.executeTakeFirst())?.id ?? null
 }
 
-/** The page of the only report of its URL comes back with its ID, so that links to it and its findings stay right. */
+/**
+ * The page of the only report of its URL comes back with its ID, so that links to it and its findings stay right. It
+ * replaces the one that a crawl stored since without a report.
+ */
 async function putPageBack(tx: Transaction<Schema>, page: Restorable['page']): Promise<number> {
+  const unread = await findUnread(tx, page)
+  if (unread) await deletePages(tx, [unread.id])
   await insertWithId(tx, 'pages', page)
   const inlinks = inlinksOf(page.website_id, page.target)
   await tx.updateTable('pages').set({ inlinks }).where('id', '=', page.id).execute()
