@@ -1,3 +1,4 @@
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
 import { causeOfFall, type LostPoints } from '#contract/reports/cause-of-fall.ts'
 import type { ComparedChecks } from '../crawls/compare-crawls.ts'
@@ -67,14 +68,23 @@ async function pointsBefore(db: Kysely<Schema>, pages: readonly PageChange[]): P
     'evaluation',
   )
   for (const page of unknown) {
-    const evaluation = packed.get(page.before_id)
-    if (!evaluation) continue
-    const points = readLostPoints(evaluation)
+    const points = lostPointsIn(packed.get(page.before_id))
+    if (!points) continue
     found.set(page.before_id, points)
     if (kept.size >= maxKept) kept.clear()
     kept.set(keyOf(page), points)
+    await yieldToEventLoop()
   }
   return found
+}
+
+/** Returns undefined if a report can't be read, so that only the cause of its page's fall is unknown. */
+function lostPointsIn(evaluation: Buffer | undefined): LostPoints | undefined {
+  try {
+    return evaluation && readLostPoints(evaluation)
+  } catch {
+    return undefined
+  }
 }
 
 type PointsNow = { open: Record<string, number>; waived: Record<string, number> }

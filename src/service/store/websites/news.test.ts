@@ -160,6 +160,16 @@ describeEachEngine('what broke since a day', onBoth, ({ openStore }) => {
     expect(news[0]!.entries.map(brief)).toEqual([['worse', 'hreflang', 1, null, '2026-03-06']])
   })
 
+  it('has no cause where the earlier report can’t be read', async () => {
+    const store = await openStore()
+    const { id } = await add(store, '/', 1, { score: 92 })
+    const damaged = { evaluation: Buffer.from('damaged') }
+    await store.db.updateTable('report_payloads').set(damaged).where('report_id', '=', id).execute()
+    await add(store, '/', 6, { score: 80, issues: { hreflang: 30 } })
+    const { news } = await overviewOf(store)
+    expect(news[0]!.entries.map(brief)).toEqual([['worse', null, 1, null, '2026-03-06']])
+  })
+
   it('is not explained by checks that a newer ruleset changed', async () => {
     const store = await openStore()
     await add(store, '/', 1, { score: 92 })
