@@ -31,7 +31,7 @@ import { findOverview } from '#service/store/websites/overview.ts'
 import { findPageGroups, findWebsiteHistory, findWebsiteIssues } from '#service/store/websites/website-issues.ts'
 import { factsOf, plants, soundWorld, type World } from '#testing/pages/planted-changes.ts'
 import { randomFrom } from '#testing/random.ts'
-import { newEvaluation, newReport } from '#testing/store/reports.ts'
+import { newCheckResult, newEvaluation, newReport } from '#testing/store/reports.ts'
 import { percentile } from './support/percentile.ts'
 
 // Measures lists and figures of pages, without the cache that ends with every write. Targets with 1,000,000 reports of
@@ -58,6 +58,9 @@ const random = randomFrom(11)
 const upTo = (end: number) => Math.floor(random() * end)
 const one = <T>(values: readonly T[]) => values[upTo(values.length)] as T
 const checks = Array.from({ length: 60 }, (_, at) => `check-${at}`)
+const evaluation = pack(
+  newEvaluation({ results: Object.fromEntries(checks.map((check) => [check, newCheckResult()])) }),
+)
 
 const qualities = ['Oak', 'Linen', 'Copper', 'Amber', 'Cedar', 'Silver', 'Maple', 'Marble', 'Grüne', 'Blå']
 const goods = ['lamp', 'table', 'bicycle', 'kettle', 'ladder', 'needle', 'pencil', 'violin', 'wagon', 'window']
@@ -116,7 +119,7 @@ function reportOf(page: number, at: number): NewPackedReport {
       issues,
       links: [],
     },
-    evaluation: empty,
+    evaluation,
     facts: empty,
     created_at: new Date(from + (at / reports) * days * 86_400_000).toISOString(),
   }
