@@ -1,16 +1,18 @@
 import type { Kysely } from 'kysely'
 import { expect, it } from 'vitest'
 import { crawledContent } from '#analyser/crawled-content.ts'
+import { pageIssues } from '#analyser/page-state.ts'
 import { defaultCrawlLimits } from '#contract/jobs/job.ts'
 import { linkTarget } from '#service/store/pages/link-targets.ts'
 import { watch } from '#testing/store/alerts.ts'
 import { describeEachEngine, onBoth } from '#testing/store/databases.ts'
-import { newReport } from '#testing/store/reports.ts'
+import { newCheckResult, newReport } from '#testing/store/reports.ts'
 import { queuedReports } from '../alerts/changes.ts'
 import { claimUrls, endWork, holdLease } from '../jobs/claims.ts'
 import { commandJob, finishCommands } from '../jobs/commands.ts'
 import { createJob, findJob } from '../jobs/jobs.ts'
 import { reclaim } from '../jobs/kills.ts'
+import { storeLater } from '../pages/page-states.ts'
 import { deleteReport } from '../reports/deleted-reports.ts'
 import { pack } from '../reports/report-payloads.ts'
 import { createReport } from '../reports/reports.ts'
@@ -92,6 +94,25 @@ describeEachEngine('a report that waits for the end of its crawl', onBoth, ({ op
     expect(website).toEqual({ score_sum: 40, bad: 1, good: 0 })
     const row = db.selectFrom('crawl_urls').select(['score', 'result']).where('target', '=', linkTarget(db, start))
     expect(await row.executeTakeFirstOrThrow()).toEqual({ score: 40, result: 'bad' })
+    expect(await findFaults(db)).toEqual([])
+  })
+
+  it('keeps the state that another crawl has found of its page meanwhile', async () => {
+    const { db } = await openStore()
+    const { id, report } = await storeCrawl(db)
+    const { state } = newReport({ url: start, domain })
+    const issues = pageIssues({ 'robots-blocked': newCheckResult({ outcome: 'fail', passed: false, points_lost: 51 }) })
+    const later = {
+      facts: { robots: { line: 2, text: 'Disallow: /' } },
+      score: 49,
+      state: { ...state, indexability: 'blocked', main_issue: 'robots-blocked', issues } as const,
+    }
+    await storeLater(db, { website_id: report.website_id, report_id: report.id }, later, noStep)
+    await completeReport(db, id, completed(report), noStep)
+    expect(await db.selectFrom('pages').select(['score', 'main_issue']).execute()).toEqual([
+      { score: 49, main_issue: 'robots-blocked' },
+    ])
+    expect(await db.selectFrom('page_issues').select('check_id').execute()).toEqual([{ check_id: 'robots-blocked' }])
     expect(await findFaults(db)).toEqual([])
   })
 

@@ -208,7 +208,7 @@ export async function completeReport(
       addReport(counters, { result, score }, 1)
       if (current.latest === 1) {
         addLatest(counters, current, -1)
-        addLatest(counters, { ...state, result, score }, 1)
+        addLatest(counters, { ...current, ...state, result, score }, 1)
       }
       await changeCounters(tx, website_id, counters)
       await changes.finish()

@@ -389,7 +389,9 @@ export async function writePageState(
   }
   if (Object.keys(changed).length > 0)
     await tx.updateTable('reports').set(changed).where('id', '=', report.id).execute()
-  if (report.latest !== 1) return
-  const { issues, links, columns } = later?.state ?? state
+  // What a crawl found while the report was evaluated stays.
+  const shown = report.later_at === null ? state : later?.state
+  if (report.latest !== 1 || !shown) return
+  const { issues, links, columns } = shown
   await writeLatest(tx, [{ page_id: report.page_id, website_id: report.website_id, issues, links, columns }])
 }
