@@ -17,7 +17,7 @@ export type ComparedPage = {
 }
 
 /**
- * Yields the indexable pages of a crawl's website by their latest reports, in batches, in the order of their IDs.
+ * Yields the indexable pages of a crawl's website with their latest reports, in batches, in the order of their IDs.
  * @param isWhole true if the crawl has read the whole website, so that pages which it didn't find are left out
  */
 export async function* pagesToCompare(
@@ -32,7 +32,7 @@ export async function* pagesToCompare(
       .where('r.website_id', '=', websiteId)
       // The partial index requires the literals.
       .where('r.latest', '=', sql.lit(1))
-      .where('r.indexability', '=', sql.lit('indexable'))
+      .where('r.page_indexability', '=', sql.lit('indexable'))
       .where('r.id', '>', after)
     if (isWhole)
       pages = pages.where(({ exists, selectFrom }) =>

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 import { pageIssues } from '#analyser/page-state.ts'
 import { describeEachEngine, onBoth } from '#testing/store/databases.ts'
 import { newCheckResult, newReport } from '#testing/store/reports.ts'
+import { pagesToCompare } from '../crawls/compared-pages.ts'
 import { deleteReport, restoreReport } from '../reports/deleted-reports.ts'
 import { createReport } from '../reports/reports.ts'
 import type { Schema } from '../schema.ts'
@@ -53,6 +54,17 @@ describeEachEngine('the state of a page that a crawl found after its latest repo
     expect(await restoreReport(db, id)).toBe(true)
     expect(await onlyPage(db)).toEqual(asReported)
     expect(await findFaults(db)).toEqual([])
+  })
+
+  it('decides whether a page is compared with others', async () => {
+    const { db } = await openStore()
+    const { id } = await createBlocked(db)
+    const open = await createReport(db, newReport({ url: `${url}open`, domain: 'www.shop.example' }))
+    const ids: number[] = []
+    for await (const pages of pagesToCompare(db, { crawlId: 1, websiteId: 1, isWhole: false }))
+      ids.push(...pages.map((page) => page.id))
+    expect(ids).toContain(open.id)
+    expect(ids).not.toContain(id)
   })
 
   it('does not come back when a newer report is deleted', async () => {
