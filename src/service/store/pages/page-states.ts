@@ -1,7 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { LaterFacts } from '#analyser/page-facts.ts'
 import { canBeIndexed, type Indexability } from '#contract/reports/indexability.ts'
-import { databaseNow } from '../engine.ts'
+import { batchesOf, databaseNow } from '../engine.ts'
 import { readLatest } from '../reports/reports.ts'
 import type { Schema } from '../schema.ts'
 import { addLatest, changeCounters, lockWebsite, noChanges } from '../websites/website-counters.ts'
@@ -145,26 +145,32 @@ export async function storeUnreadPages(
 ): Promise<void> {
   if (unread.length === 0) return
   const created_at = await databaseNow(tx)
-  for (const { url, status, failure, depth } of unread) {
+  const rows = unread.flatMap(({ url, status, failure, depth }) => {
     const found = stateOf(status, failure)
-    if (found === null) continue
-    const state = { ...found, status, unread: failure, crawl_id: job_id, click_depth: depth }
+    if (found === null) return []
     const values = pageValues(tx, { website_id, url, score: 0, result: 'bad', created_at })
+    return { ...values, ...found, status, unread: failure, crawl_id: job_id, click_depth: depth }
+  })
+  for (const batch of batchesOf(rows, batchSize))
     await tx
       .insertInto('pages')
-      .values({ ...values, ...state })
+      .values(batch)
       .onConflict((conflict) =>
         conflict
           .columns(['website_id', 'url_key'])
-          .doUpdateSet((eb) => ({
-            ...state,
-            changed_at: sql<string>`case when ${eb.ref('pages.unread')} = ${failure}
-              and ${eb.ref('pages.status')} is not distinct from ${status} then pages.changed_at else ${created_at} end`,
+          .doUpdateSet(({ ref }) => ({
+            indexability: ref('excluded.indexability'),
+            main_issue: ref('excluded.main_issue'),
+            status: ref('excluded.status'),
+            unread: ref('excluded.unread'),
+            crawl_id: ref('excluded.crawl_id'),
+            click_depth: ref('excluded.click_depth'),
+            changed_at: sql<string>`case when pages.unread = excluded.unread
+              and pages.status is not distinct from excluded.status then pages.changed_at else excluded.changed_at end`,
           }))
           .where('pages.latest_report_id', '=', 0),
       )
       .execute()
-  }
 }
 
 /** Errors and robots.txt decide. Null if the page can't be reached now, which tells nothing. */
