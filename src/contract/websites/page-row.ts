@@ -65,22 +65,16 @@ const reasons: Readonly<Record<string, string>> = {
   'soft-404-page': 'soft 404',
 }
 
-/** The reasons for pages without a report, by the code of the failure, if the state has none. */
+/** The reasons for pages without a report that no check explains, by the code of the failure. */
 const unreadReasons: Readonly<Record<string, string>> = {
-  robots_unavailable: 'robots.txt error',
-  timeout: 'timeout',
-  time_up: 'timeout',
-  refused: 'request refused',
-  bot_wall: 'bot check',
   redirect_loop: 'redirect loop',
   too_many_redirects: 'too many redirects',
-  dns: 'unknown host',
 }
 
 /** Returns the reason for the state of a page that isn't indexable, in a word. */
 export function reasonOf(page: StateOfPage): string | null {
   const { indexability, status, redirect_statuses, main_issue, unread = null } = page
-  if (unread !== null && main_issue === null) return unreadReasons[unread] ?? 'not readable'
+  if (unread !== null && main_issue === null) return unreadReasons[unread] ?? null
   if (indexability === 'redirect') return redirect_statuses
   if (indexability === 'unclear') return 'scripts'
   if (indexability === null || indexability === 'indexable' || main_issue === null) return null
