@@ -42,7 +42,8 @@ function alertRulesOfWebsites(engine: Engine): string[] {
   const ofRules = `${rules}, pending_count, pending_since, created_at, updated_at`
   const changes = 'id, rule_id, page_id, website_id, url, condition, check_id, baseline, state, report_id, job_id'
   const ofChanges = `${changes}, attempts, seen_at, alert_id`
-  // SQLite can't let a column be null later. The table that refers to it is made anew with it, and IDs aren't repeated.
+  // SQLite can't drop NOT NULL from a column, so the table and the one that refers to it are created again. They keep
+  // their sequences, so that no ID is used twice.
   return [
     `create table new_alert_rules (
       id ${id}, view_id ${key} unique references views (id), website_id ${key} references websites (id),
