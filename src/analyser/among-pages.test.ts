@@ -54,6 +54,10 @@ describe('what a page shares with others by the last crawl', () => {
     const before = { title: shared('1'), description: shared('2'), body: shared('3') }
     const now = { title: '1', description: 'x', body: '3', bodyShape: null }
     expect(ofUnchangedTexts(before, now)).toEqual({ title: before.title, body: before.body })
+    const similar = { ...shared('4'), pages: { items: [], total: 1 } }
+    const thin = shared('/lamps/*')
+    expect(ofUnchangedTexts({ similar, thin }, { ...now, bodyShape: '4' })).toEqual({ similar })
+    expect(ofUnchangedTexts({ similar, thin }, { ...now, bodyShape: null })).toEqual({ thin })
     expect(ofUnchangedTexts(before, { ...now, title: null, body: 'y' })).toBeUndefined()
   })
 })

@@ -5,11 +5,16 @@ import type { AmongPages, DuplicateFacts, Fingerprints, PageFacts } from './page
  * Returns what still holds for a page that was read again: the part about its unchanged texts. The next crawl finds the
  * rest.
  */
-export function ofUnchangedTexts({ title, description, body }: AmongPages, now: Fingerprints): AmongPages | undefined {
+export function ofUnchangedTexts(
+  { title, description, body, similar, thin }: AmongPages,
+  now: Fingerprints,
+): AmongPages | undefined {
   const kept = {
     ...(title?.hash === now.title && { title }),
     ...(description?.hash === now.description && { description }),
     ...(body?.hash === now.body && { body }),
+    ...(similar?.hash === now.bodyShape && { similar }),
+    ...(thin && now.bodyShape === null && { thin }),
   }
   return Object.keys(kept).length > 0 ? kept : undefined
 }
@@ -19,14 +24,14 @@ const none = { items: [], total: 0 }
 /** Returns the duplicates of a page that the last crawl found; null without any, or if the page can't be indexed. */
 export function duplicatesInCrawl(facts: PageFacts): DuplicateFacts | null {
   if (!facts.amongPages || indexabilityOf(facts).state !== 'indexable') return null
-  const { title, description, body } = facts.amongPages
+  const { title, description, body, similar, thin = null } = facts.amongPages
   return {
     counted: true,
-    others: Math.max(...[title, description, body].map((shared) => shared?.pages.total ?? 0)),
+    others: Math.max(...[title, description, body, similar, thin].map((shared) => shared?.pages.total ?? 0)),
     title: title?.pages ?? none,
     description: description?.pages ?? none,
     body: body?.pages ?? none,
-    similar: none,
-    ofCrawl: { first: body?.first ?? null },
+    similar: similar?.pages ?? none,
+    ofCrawl: { first: (body ?? similar)?.first ?? null, thin },
   }
 }

@@ -89,6 +89,7 @@ import { soft404Page } from './checks/soft-404-page.ts'
 import { soft404 } from './checks/soft-404.ts'
 import { stack } from './checks/stack.ts'
 import { structuredPresence } from './checks/structured-presence.ts'
+import { thinTemplate } from './checks/thin-template.ts'
 import { titlePresent } from './checks/title-present.ts'
 import { titleUnique } from './checks/title-unique.ts'
 import { titleWidth } from './checks/title-width.ts'
@@ -179,6 +180,7 @@ const lines = {
     [imageAlt, 'medium', 4, { points: 3 }],
     [altLength, 'low', 4, { points: 1 }],
     [duplicateBody, 'medium', 3, { points: 4 }],
+    [thinTemplate, 'low', 4],
     [placeholderText, 'low', 3],
     [keywordStuffing, 'low', 3, { unscored: true }],
     [keywordPresence, 'low', 3, { unscored: true }],

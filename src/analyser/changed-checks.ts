@@ -58,6 +58,7 @@ export const changedChecks: Readonly<Record<number, readonly string[]>> = {
     'snippet-limits',
     'soft-404-page',
     'structured-presence',
+    'thin-template',
     'title-present',
     'title-unique',
     'title-width',

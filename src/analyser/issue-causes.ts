@@ -41,11 +41,12 @@ const causeOfCheck: Partial<Record<string, IssueCause>> = {
   'soft-404': missingPages,
 }
 
-/** The labels of texts that pages share, which are the values of these checks: the text, or the first page with it. */
+/** The labels of what pages share, which are the values of these checks: a text, the first page with it, a template. */
 const sharedTexts: Partial<Record<string, (value: string, pageUrl?: string) => string>> = {
   'title-unique': (title) => `“${title}”`,
   'description-unique': (description) => `“${description}”`,
   'duplicate-body': (url, pageUrl) => `Content of ${shortUrl(url, pageUrl)}`,
+  'thin-template': (group) => `Pages ${group}`,
 }
 
 /** Checks of the page's own response, which no setting of the website explains. */

@@ -38,7 +38,7 @@ import type { RobotsLine } from './facts/robots-rules.ts'
 import type { RobotsFacts } from './facts/robots-txt.ts'
 import type { SchemaFaultFacts } from './facts/schema-faults.ts'
 import type { ScriptFacts } from './facts/scripts.ts'
-import type { AmongPages } from './facts/shared-texts.ts'
+import type { AmongPages, SharedText } from './facts/shared-texts.ts'
 import type { StackFacts } from './facts/stack.ts'
 import type { TextShareFacts } from './facts/text-shares.ts'
 import type { Cut } from './facts/text.ts'
@@ -135,8 +135,8 @@ export type CheckFacts = Required<PageFacts> & Duplicates
 export type GivenFacts = PageFacts & Partial<Duplicates>
 
 /**
- * Hashes of the normalised texts, equal for equal texts; `bodyShape` is the SimHash of the body. Null for an empty
- * text.
+ * Hashes of the normalised texts, equal for equal texts, and null for an empty text. `bodyShape` is the MinHash of the
+ * text outside menus, page headers and footers, and null if that is too short to compare.
  */
 export type Fingerprints = {
   title: string | null
@@ -145,10 +145,13 @@ export type Fingerprints = {
   bodyShape: string | null
 }
 
-export type { AmongPages } from './facts/shared-texts.ts'
+export type { AmongPages, SharedText } from './facts/shared-texts.ts'
 
 /** The latest report of another URL of the same website. */
 export type Duplicate = { id: number; url: string }
+
+/** Texts of this similarity are nearly the same. Our threshold. */
+export const minSimilarity = 0.8
 
 /** Counting stops here. */
 export const maxDuplicates = 1000
@@ -166,7 +169,8 @@ export type DuplicateFacts = {
   body: Cut<Duplicate>
   /** Bodies that are similar but not equal; `similarity` is from 0 to 1. */
   similar: Cut<Duplicate & { similarity: number }>
-  ofCrawl?: { first: string | null }
+  /** `thin` are the other pages of a template whose pages have little text of their own. */
+  ofCrawl?: { first: string | null; thin: SharedText | null }
 }
 
 /**

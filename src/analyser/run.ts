@@ -5,7 +5,7 @@ import { redirectingRefreshes } from './check-helpers/indexing.ts'
 import { targetsOfLinks } from './complete-crawl.ts'
 import { type Evaluation, evaluate, runChecks } from './evaluate.ts'
 import { type CollectedPage, collectFacts } from './facts/collect.ts'
-import { fingerprint, samplePairs, simHash } from './facts/fingerprint.ts'
+import { fingerprint, samplePairs, minHash } from './facts/fingerprint.ts'
 import { linksToOtherPlaces } from './facts/fragments.ts'
 import { isEmbedded } from './facts/link-elements.ts'
 import { documentTitle } from './facts/metadata.ts'
@@ -129,7 +129,7 @@ function readFacts(
       title: fingerprint(title ?? ''),
       description: fingerprint(description ?? ''),
       body: fingerprint(text),
-      bodyShape: simHash(text),
+      bodyShape: minHash(main),
     },
     pairs: probeRequests.some(({ purpose }) => purpose === 'canonical') ? samplePairs(comparedText(title, main)) : null,
   }

@@ -19,39 +19,28 @@ export function fingerprint(text: string): string | null {
 
 /** Texts of fewer words are too short to compare. */
 const minWords = 50
-const bits = 64
+/** The digits of a MinHash, each of which stands for one order of all pairs of words. */
+const digits = 128
+const seeds = Array.from({ length: digits }, (_, at) => mix(at + 1, 0x27d4eb2f))
 
 /**
- * Returns a case-insensitive SimHash of a text as 16 hex digits, or null for a text too short to compare. Similar texts
- * differ in few of the 64 bits. The features are the distinct pairs of neighbouring words, or of neighbouring
- * characters in writing without spaces: single words would make any two texts of one language similar. Stored reports
- * are compared by it, so the same text must always give the same hash. M. Charikar, Similarity Estimation Techniques
- * from Rounding Algorithms, 2002.
+ * Returns a case-insensitive MinHash of a text as 128 hex digits, or null for a text too short to compare. The share of
+ * digits in which two agree tells the share of word pairs that their texts have in common. Neighbouring characters are
+ * the pairs of writing without spaces: single words would make any two texts of one language similar. Stored reports
+ * are compared by it, so the same text must always give the same hash. A. Broder, On the resemblance and containment of
+ * documents, 1997; P. Li and C. König, b-Bit Minwise Hashing, 2010.
  */
-export function simHash(text: string): string | null {
-  const words = wordHashes(text.toLowerCase())
+export function minHash(text: string): string | null {
+  const words = wordHashes(text.slice(0, maxCompared).toLowerCase())
   if (words.length < minWords) return null
-  const pairs = new Set<number>()
-  const counts = Array.from({ length: bits }, () => 0)
-  for (let at = 1; at < words.length; at++) {
-    const [first, second] = [words[at - 1] ?? 0, words[at] ?? 0]
-    const high = mix(Math.imul(first, 31) ^ second, 0x85ebca6b)
-    // Pairs are distinct by 18 bits. More bits would change the hashes that are stored.
-    const pair = high >>> 14
-    if (pairs.has(pair)) continue
-    pairs.add(pair)
-    const low = mix(Math.imul(second, 37) ^ first, 0x27d4eb2f)
-    for (let bit = 0; bit < 32; bit++) {
-      counts[bit] = (counts[bit] ?? 0) + ((high >>> bit) & 1)
-      counts[bit + 32] = (counts[bit + 32] ?? 0) + ((low >>> bit) & 1)
-    }
-  }
-  let hex = ''
-  for (let bit = 0; bit < bits; bit += 4) {
-    const digit = counts.slice(bit, bit + 4).reduce((sum, count) => sum * 2 + (count * 2 > pairs.size ? 1 : 0), 0)
-    hex += digit.toString(16)
-  }
-  return hex
+  const pairs = pairsOf(words)
+  return seeds
+    .map((seed) => {
+      let least = 0xffffffff
+      for (const pair of pairs) least = Math.min(least, mix(pair ^ seed, 0x85ebca6b))
+      return (least & 15).toString(16)
+    })
+    .join('')
 }
 
 /** Shorter texts can't be compared. */
@@ -61,7 +50,7 @@ const maxSampled = 500
 const maxCompared = 300_000
 
 /**
- * Samples the pairs of neighbouring words of a text, as in {@link simHash}, so that another text can be searched for
+ * Samples the pairs of neighbouring words of a text, as in {@link minHash}, so that another text can be searched for
  * them. Returns null for a text too short to compare.
  */
 export function samplePairs(text: string): number[] | null {
@@ -75,10 +64,10 @@ export function sharedPairs(sample: readonly number[], text: string): number | n
   return pairs.size < minPairs ? null : sample.filter((pair) => pairs.has(pair)).length / sample.length
 }
 
-function pairsIn(text: string): Set<number> {
-  const words = wordHashes(text.slice(0, maxCompared).toLowerCase())
-  return new Set(words.slice(1).map((word, index) => mix(Math.imul(words[index] ?? 0, 31) ^ word, 0x85ebca6b)))
-}
+const pairsIn = (text: string) => pairsOf(wordHashes(text.slice(0, maxCompared).toLowerCase()))
+
+const pairsOf = (words: readonly number[]): Set<number> =>
+  new Set(words.slice(1).map((word, index) => mix(Math.imul(words[index] ?? 0, 31) ^ word, 0x85ebca6b)))
 
 /** Returns one number per word, or per character in writing without spaces. */
 function wordHashes(text: string): number[] {
@@ -108,12 +97,14 @@ function mix(value: number, factor: number): number {
   return (mixed ^ (mixed >>> 16)) >>> 0
 }
 
-/** Returns the share of bits, from 0 to 1, in which two hashes agree. Unrelated texts are near one half. */
+/**
+ * Returns the estimated share of word pairs, from 0 to 1, that two texts have in common, by their hashes. The standard
+ * error is 0.04 for similar texts. Other hashes, such as those of older reports, have nothing in common.
+ */
 export function similarity(a: string, b: string): number {
-  let different = 0
-  for (let at = 0; at < bits / 4; at++) {
-    let digit = Number.parseInt(a.charAt(at), 16) ^ Number.parseInt(b.charAt(at), 16)
-    for (; digit > 0; digit &= digit - 1) different++
-  }
-  return 1 - different / bits
+  if (a.length !== digits || b.length !== digits) return 0
+  let equal = 0
+  for (let at = 0; at < digits; at++) if (a.charCodeAt(at) === b.charCodeAt(at)) equal++
+  // One digit in 16 agrees by chance.
+  return Math.max(0, (equal / digits - 1 / 16) / (1 - 1 / 16))
 }

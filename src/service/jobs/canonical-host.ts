@@ -1,16 +1,13 @@
 import type { Kysely } from 'kysely'
 import { similarity } from '#analyser/facts/fingerprint.ts'
 import { namedCanonical } from '#analyser/facts/link-elements.ts'
-import type { CanonicalHostFacts, Fingerprints, PageFacts } from '#analyser/page-facts.ts'
+import { type CanonicalHostFacts, type Fingerprints, minSimilarity, type PageFacts } from '#analyser/page-facts.ts'
 import { isSameUrl } from '#contract/url-key.ts'
 import { domainOf } from '#contract/websites/website.ts'
 import { findTextOf } from '#service/store/reports/duplicates.ts'
 import type { Schema } from '#service/store/schema.ts'
 import { findIdentityByDomain } from '#service/store/websites/identities.ts'
 import { findOwnHosts } from '#service/store/websites/own-hosts.ts'
-
-/** Pages whose texts differ by less are alike. Our threshold. */
-const minSimilarity = 0.85
 
 /** Returns what is stored about a page's canonical URL and its host; null if it has none but its own. */
 export async function findCanonicalHost(

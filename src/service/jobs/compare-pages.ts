@@ -1,18 +1,14 @@
 import type { Kysely } from 'kysely'
+import { similarity } from '#analyser/facts/fingerprint.ts'
 import { readAlternates } from '#analyser/page-alternates.ts'
 import type { AmongPages } from '#analyser/page-facts.ts'
 import { evidenceLimit } from '#contract/reports/analysis.ts'
 import { urlKey } from '#contract/url-key.ts'
 import { alternatesOf, type ComparedPage, pagesToCompare } from '#service/store/crawls/compared-pages.ts'
 import type { Schema } from '#service/store/schema.ts'
+import { findSimilar, findThin, maxOthers, type Others } from './similar-pages.ts'
 
-/** Other pages that are looked at for each. Some can be its versions for other countries, which are no duplicates. */
-const maxOthers = 2 * evidenceLimit
-
-type Kind = keyof AmongPages
-/** Pages that share a text with one page: some of them, their number, and the first page of all that has it. */
-type Others = { pages: ComparedPage[]; total: number; first: ComparedPage }
-
+type Kind = 'title' | 'description' | 'body'
 /**
  * Compares the pages of a crawl's website, and returns what each shares with others, by the ID of its latest report.
  * Other requests are served meanwhile.
@@ -28,21 +24,38 @@ export async function comparePages(
     pages.push(...batch)
   }
   const found = new Map<number, AmongPages>()
-  const add = (kind: Kind, equal: ReadonlyMap<ComparedPage, Others>, versions: Versions = new Map()) => {
-    for (const [page, others] of equal) {
+  const add = ({ id }: ComparedPage, shared: AmongPages) => found.set(id, { ...found.get(id), ...shared })
+  const bodies = findEqual(pages, 'body')
+  const similar = await findSimilar(pages, signal)
+  const versions = await versionsOf(db, [...new Set([...bodies.keys(), ...similar.keys()])])
+  for (const kind of ['title', 'description', 'body'] as const) {
+    const equal = kind === 'body' ? bodies : findEqual(pages, kind)
+    for (const [page, all] of equal) {
       const hash = page[`${kind}_hash`]
-      const { pages: some, total, first } = withoutVersions(page, others, versions)
-      if (hash === null || some.length === 0) continue
-      const items = some.slice(0, evidenceLimit).map(({ id, url }) => ({ id, url }))
-      found.set(page.id, { ...found.get(page.id), [kind]: { hash, first: first.url, pages: { items, total } } })
+      const others = kind === 'body' ? withoutVersions(page, all, versions) : all
+      if (hash !== null && others.pages.length > 0) add(page, { [kind]: { hash, ...listed(others) } })
     }
   }
-  add('title', findEqual(pages, 'title'))
-  add('description', findEqual(pages, 'description'))
-  const bodies = findEqual(pages, 'body')
-  add('body', bodies, await versionsOf(db, [...bodies.keys()]))
+  for (const [page, all] of similar) {
+    const others = withoutVersions(page, all, versions)
+    const hash = page.body_shape
+    if (hash === null || others.pages.length === 0) continue
+    const { first, pages } = listed(others)
+    const items = others.pages.slice(0, evidenceLimit).map(({ id, url, body_shape }) => ({
+      id,
+      url,
+      similarity: similarity(hash, body_shape ?? ''),
+    }))
+    add(page, { similar: { hash, first, pages: { ...pages, items } } })
+  }
+  for (const [page, { group, others }] of findThin(pages)) add(page, { thin: { hash: group, ...listed(others) } })
   return found
 }
+
+const listed = ({ pages, total, first }: Others) => ({
+  first: first.url,
+  pages: { items: pages.slice(0, evidenceLimit).map(({ id, url }) => ({ id, url })), total },
+})
 
 /** Finds the pages with equal texts. Two URLs that lead to one page are no duplicates. */
 function findEqual(pages: readonly ComparedPage[], kind: Kind): Map<ComparedPage, Others> {

@@ -11,7 +11,10 @@ const page = ({ title, description = '', body = text(title), head = '', links = 
   </head><body><nav>${links.map((href) => `<a href="${href}">To ${href}</a>`).join('')}</nav>
   <main><h1>${title}</h1><p>${body}</p></main></body></html>`
 
-const paths = ['/a', '/A', '/b', '/c', '/d', '/us', '/gb', '/hidden']
+const plumber = (city: string) =>
+  `A plumber in ${city}: ${Array.from({ length: 60 }, (_, at) => `pipe${at}`).join(' ')}.`
+
+const paths = ['/a', '/A', '/b', '/c', '/d', '/us', '/gb', '/hidden', '/berlin', '/hamburg']
 const versions = ['us', 'gb'].map((code) => `<link rel="alternate" hreflang="en-${code}" href="/${code}">`).join('')
 
 describeEachEngine('the pages of a crawl', ({ openStore }) => {
@@ -28,6 +31,9 @@ describeEachEngine('the pages of a crawl', ({ openStore }) => {
       // For two countries, which hreflang says.
       '/us': page({ title: 'Sofas US', body: text('Sofas'), head: versions }),
       '/gb': page({ title: 'Sofas GB', body: text('Sofas'), head: versions }),
+      // Nearly the same, but for the name of a city.
+      '/berlin': page({ title: 'Berlin', body: plumber('Berlin') }),
+      '/hamburg': page({ title: 'Hamburg', body: plumber('Hamburg') }),
       '/hidden': page({ title: 'Docs', body: text('Lamps'), head: '<meta name="robots" content="noindex">' }),
     }
     const { host, url } = await servePages(pages)
@@ -51,7 +57,7 @@ describeEachEngine('the pages of a crawl', ({ openStore }) => {
       )
     }
     const pageOf = async (path: string) => {
-      const { data } = (await call('GET /api/v1/websites/1/pages')).body as {
+      const { data } = (await call('GET /api/v1/websites/1/pages?per_page=25')).body as {
         data: { url: string; score: number; report_id: number }[]
       }
       const found = data.find((one) => one.url === url + path)
@@ -67,14 +73,16 @@ describeEachEngine('the pages of a crawl', ({ openStore }) => {
     expect(await issues()).toEqual({
       'title-unique': [4, 6],
       'description-unique': [2, 2],
-      'duplicate-body': [2, 8],
+      'duplicate-body': [4, 16],
     })
     const costs = async (path: string) => {
       const { score, ofReport } = await pageOf(path)
       return ofReport - score
     }
     // Those with an equal text have an equal title for the same reason.
-    expect(await Promise.all(['/a', '/A', '/b', '/d', '/us', '/hidden'].map(costs))).toEqual([4, 4, 4, 0, 0, 0])
+    expect(await Promise.all(['/a', '/A', '/b', '/d', '/us', '/hidden', '/berlin'].map(costs))).toEqual([
+      4, 4, 4, 0, 0, 0, 4,
+    ])
     const { data } = (await call('GET /api/v1/websites/1/issues')).body
     const titles = data.find(({ check }: { check: string }) => check === 'title-unique')
     expect(titles.causes.map(({ label, pages }: { label: string; pages: number }) => [label, pages])).toEqual(
@@ -95,13 +103,13 @@ describeEachEngine('the pages of a crawl', ({ openStore }) => {
     const read = async (path: string) => (await call('POST /api/v1/reports', { form: { url: url + path } })).body.data
     const { score, results } = await read('/a')
     expect(results['duplicate-body']).toMatchObject({ outcome: 'warn', page_points: 4 })
-    expect(await issues()).toMatchObject({ 'duplicate-body': [2, 8] })
+    expect(await issues()).toMatchObject({ 'duplicate-body': [4, 16] })
     pages['/a'] = page({ title: 'Lamps', body: text('Lanterns') })
     const now = await read('/a')
     expect(now.score).toBe(score)
     expect(now.results['duplicate-body']?.outcome).not.toBe('warn')
     // Another page's issue is that of the last crawl.
-    expect(await issues()).toMatchObject({ 'duplicate-body': [1, 4], 'title-unique': [4, 9] })
+    expect(await issues()).toMatchObject({ 'duplicate-body': [3, 12], 'title-unique': [4, 9] })
     expect(await findFaults(store.db)).toEqual([])
   })
 
@@ -109,6 +117,7 @@ describeEachEngine('the pages of a crawl', ({ openStore }) => {
     const { store, issues, pages, crawl, pageOf } = await crawled()
     pages['/A'] = page({ title: 'Ceiling lamps' })
     pages['/c'] = page({ title: 'Small tables', description: 'Small tables.' })
+    pages['/hamburg'] = page({ title: 'Hamburg' })
     await crawl()
     expect(await issues()).toEqual({})
     const { score, ofReport } = await pageOf('/a')
@@ -121,7 +130,7 @@ describeEachEngine('the pages of a crawl', ({ openStore }) => {
     const whatIf = async () =>
       (await call('GET /api/v1/websites/1/what-if?fixed=title-unique,duplicate-body')).body.data
     const { average, average_fixed, pages_changed } = await whatIf()
-    expect(pages_changed).toBe(4)
+    expect(pages_changed).toBe(6)
     expect(average_fixed).toBeGreaterThan(average)
     const { text: csv } = await call('GET /api/v1/websites/1/issues.csv')
     expect(csv).toContain(`${url}/a,duplicate-body,1 other page has the same content,warn,medium,4,${url}/A`)

@@ -1,5 +1,11 @@
 import { type Kysely, sql } from 'kysely'
-import { type Duplicate, maxDuplicates, type DuplicateFacts, type Fingerprints } from '#analyser/page-facts.ts'
+import {
+  type Duplicate,
+  type DuplicateFacts,
+  type Fingerprints,
+  maxDuplicates,
+  minSimilarity,
+} from '#analyser/page-facts.ts'
 import { isCounted } from '#contract/reports/indexability.ts'
 import { urlKey } from '#contract/url-key.ts'
 import type { Schema } from '../schema.ts'
@@ -10,7 +16,6 @@ export type Similarity = (one: string, other: string) => number
 
 export const maxListedDuplicates = 20
 const maxComparedShapes = 500
-const minSimilarity = 0.85
 
 const kinds = ['title', 'description', 'body'] as const
 type Kind = (typeof kinds)[number]
