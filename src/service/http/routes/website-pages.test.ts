@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { titlePresent } from '#analyser/checks/title-present.ts'
-import { pageIssues } from '#analyser/page-state.ts'
+import { type PageIssue, pageIssues } from '#analyser/page-state.ts'
 import { readRows } from '#contract/responses/envelope.ts'
 import { Overview } from '#contract/websites/overview.ts'
 import { CheckPages, DuplicateSet, HistoryDay, PageGroup, WebsiteIssues } from '#contract/websites/website-pages.ts'
@@ -141,6 +141,27 @@ describeEachEngine('the pages of a website', ({ openStore }) => {
       const list = await service.call(`GET /api/v1/reports?website_id=${shop}&group=${encodeURIComponent(group)}`)
       expect(list.body.meta.total).toBe(pages)
     }
+  })
+
+  it('have groups whose main issue is none of the whole website', async () => {
+    const service = await testService(await openStore())
+    const add = (path: string, issues: PageIssue[]) =>
+      createReport(
+        service.store.db,
+        newReport({ url: `https://shop.example/blog/${path}`, state: { ...newReport().state, issues } }),
+      )
+    const issue = (check: string, points: number): PageIssue => ({
+      check,
+      outcome: 'fail',
+      points,
+      counted: true,
+      causes: [],
+    })
+    // A setting is mended once, whatever it costs all pages.
+    const { website_id } = await add('a', [issue('sitemap-valid', 120), issue('title-present', 20)])
+    await add('b', [issue('sitemap-valid', 120), issue('h1-present', 10)])
+    const groups = async () => (await service.call(`GET /api/v1/websites/${website_id}/groups`)).body.data
+    expect(await groups()).toMatchObject([{ group: '/blog/', worst_check: 'title-present' }])
   })
 
   it('have a history of days', async () => {

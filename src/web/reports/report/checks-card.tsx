@@ -111,19 +111,24 @@ function selectChecks(checks: readonly CheckView[], query: ReportView, findings:
   return { ofCategory, inView, chosen, work, first, more, decided, isFiltered }
 }
 
-/** The checks without an issue, folded by outcome or each by itself. */
+/** The checks without an issue, folded by outcome or each by itself. What has no points is for information. */
 function OtherChecks({ checks, isFolded }: { checks: readonly CheckView[]; isFolded: boolean }) {
   const groups = foldedGroups(checks)
   if (!isFolded)
     return groups.flatMap((group) => group.checks.map((check) => <CheckArticle key={check.id} check={check} />))
-  return groups.map((group) => (
-    <Fold
-      key={group.outcome}
-      mark={<OutcomeMark outcome={group.outcome} plain />}
-      label={outcomeWords.outcomes[group.outcome](group.checks.length)}
-      checks={group.checks}
-    />
-  ))
+  return groups.map(({ outcome, checks }) => {
+    const isNote = outcome === 'info'
+    const isOfWebsite = ({ info }: CheckView) => isNote && info?.scope === 'website'
+    return (
+      <Fold
+        key={outcome}
+        mark={<OutcomeMark outcome={outcome} plain />}
+        label={isNote ? words.forInformation(checks.length) : outcomeWords.outcomes[outcome](checks.length)}
+        checks={checks.filter((check) => !isOfWebsite(check))}
+        ofWebsite={checks.filter(isOfWebsite)}
+      />
+    )
+  })
 }
 
 /**
@@ -160,7 +165,15 @@ function ColumnNames({ columns }: { columns: readonly string[] }) {
   )
 }
 
-function Fold({ label, mark, checks }: { label: string; mark?: ReactNode; checks: readonly CheckView[] }) {
+type FoldProps = {
+  label: string
+  mark?: ReactNode
+  checks: readonly CheckView[]
+  /** Those that are the same on all pages of the website. */
+  ofWebsite?: readonly CheckView[]
+}
+
+function Fold({ label, mark, checks, ofWebsite = [] }: FoldProps) {
   return (
     <details className={`fold ${styles.fold}`}>
       <summary className={styles.line}>
@@ -172,6 +185,10 @@ function Fold({ label, mark, checks }: { label: string; mark?: ReactNode; checks
       </summary>
       <div>
         {checks.map((check) => (
+          <CheckArticle key={check.id} check={check} />
+        ))}
+        {ofWebsite.length > 0 && <p className={`muted tiny ${styles.ofWebsite}`}>{words.ofWebsite}</p>}
+        {ofWebsite.map((check) => (
           <CheckArticle key={check.id} check={check} />
         ))}
       </div>

@@ -33,3 +33,28 @@ it('shows the criteria of a failed check from their first level, which names its
   await openDashboard(service, `/reports/${id}`)
   expect(await screen.findAllByText(/^(Pass|Info): /)).not.toHaveLength(0)
 })
+
+it('folds findings without points away, those of the whole website apart', async () => {
+  const service = await sqliteService()
+  const note = (title: string) => newCheckResult({ outcome: 'info', scored: false, title })
+  const results = {
+    readability: note('The text is easy to read'),
+    'ai-search': note('robots.txt allows all AI search crawlers'),
+    'title-present': newCheckResult({
+      outcome: 'fail',
+      passed: false,
+      title: 'The page has no title',
+      points_lost: 12,
+    }),
+  }
+  const { id } = await createReport(service.store.db, newReport({ evaluation: newEvaluation({ results }) }))
+  await openDashboard(service, `/reports/${id}`)
+  const summary = await screen.findByText(reportWords.forInformation(2))
+  const fold = summary.closest('details')
+  expect(fold?.open).toBe(false)
+  const lines = [...(fold?.querySelectorAll('h3, p') ?? [])].map(({ textContent }) => textContent)
+  const placeOf = (text: string) => lines.indexOf(text)
+  expect(placeOf('The text is easy to read')).toBe(0)
+  expect(placeOf(reportWords.ofWebsite)).toBeLessThan(placeOf('robots.txt allows all AI search crawlers'))
+  expect(placeOf('The page has no title')).toBe(-1)
+})

@@ -88,6 +88,9 @@ export const reportWords = {
   column: { plan: 'Plan', issue: 'Issue', since: 'Since', area: 'Area', points: 'Points', status: 'Status' },
   googleOnly: 'Google-backed only',
   moreToFix: (count: number) => `${grouped(count)} more to fix`,
+  forInformation: (count: number) => `For your information: ${grouped(count)}`,
+  /** Above the checks whose results are those of the website. */
+  ofWebsite: 'The same on all pages of this website',
   hiddenByFilter: 'Your filters hide the check you followed a link to.',
   noneInView: 'No checks match these filters.',
   showAll: 'Show all checks',
