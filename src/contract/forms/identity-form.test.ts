@@ -135,14 +135,27 @@ describe('hosts', () => {
     ])
   })
 
+  it('are those of URLs that were pasted', () => {
+    const hosts =
+      'https://CDN.example.com/a?b#c http://a.example:80/ HTTPS://b.example:8443, c.example/path d.example?x'
+    expect(read({ hosts }).values?.hosts).toEqual([
+      'cdn.example.com',
+      'a.example',
+      'b.example:8443',
+      'c.example',
+      'd.example',
+    ])
+    expect(read({ production_host: ' https://www.example.com/de/ ' }).values?.production_host).toBe('www.example.com')
+  })
+
   it.each([
-    ['https://cdn.example.com', 'invalid_type: “https://cdn.example.com” isn’t a host'],
-    ['cdn.example.com/path', 'invalid_type'],
-    ['*.example.com', 'invalid_type'],
+    ['*.example.com', 'invalid_type: “*.example.com” isn’t a host'],
+    ['ftp://cdn.example.com', 'invalid_type'],
+    ['https://', 'invalid_type'],
     ['cdn.example.com:99999', 'invalid_type'],
     ['cdn.example.com:', 'invalid_type'],
     ['ada:secret@cdn.example.com', 'invalid_type: Host 1 isn’t a host'],
-    ['a.example?x', 'invalid_type'],
+    ['https://ada:secret@cdn.example.com/', 'invalid_type: Host 1 isn’t a host'],
     [Array.from({ length: identityLimits.hosts + 1 }, (_, at) => `h${at}.example`).join(' '), 'too_many: Enter 20'],
   ])('%j are refused', (hosts, problem) => {
     expect(problemOf({ hosts })).toContain(`hosts ${problem}`)

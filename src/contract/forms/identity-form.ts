@@ -124,8 +124,9 @@ function readCookies(text: string): { entries: NameAndValue[] } | EntryProblem {
   return { entries: [...entries] }
 }
 
-/** Returns the host as URLs have it, with a port that isn't the scheme's own; null if it is none. */
-function hostOf(text: string): string | null {
+/** Returns the host of a URL or a host, with a port that isn't the scheme's own; null if there is none. */
+function hostOf(typed: string): string | null {
+  const [text = ''] = typed.replace(/^https?:\/\//i, '').split(/[/?#]/, 1)
   if (!/^[^\s/\\?#@*:[\]]+(?::\d{1,5})?$/.test(text) && !/^\[[\da-f:.]+\](?::\d{1,5})?$/i.test(text)) return null
   const host = URL.parse(`https://${text}`)?.host.replace(/\.(?=:\d+$|$)/, '')
   return host ? host.replace(/:80$/, '') : null
@@ -175,8 +176,7 @@ const basicMessage = (max: number) => `Use ${grouped(max)} characters or fewer, 
 const hostMessages = {
   otherwise: 'Enter one host per line, such as cdn.example.com or example.com:8443.',
   invalid_type: namedBy(
-    (host) =>
-      `${host} isn’t a host. Enter hosts such as cdn.example.com or example.com:8443, without a scheme, a path or a wildcard.`,
+    (host) => `${host} isn’t a host. Enter hosts such as cdn.example.com or example.com:8443, without a wildcard.`,
   ),
   too_many: `Enter ${identityLimits.hosts} hosts or fewer.`,
   too_long: bytesMessage,
@@ -243,7 +243,7 @@ const identityMessages = {
   production_host: {
     label: 'Production host',
     hint: 'Optional, such as www.example.com. We read canonical URLs, hreflang and sitemaps that name it as if they named this website.',
-    otherwise: 'Enter a host such as www.example.com, without a scheme or a path.',
+    otherwise: 'Enter a host, such as www.example.com.',
     not_allowed: 'Enter another host than that of this website.',
   },
 }
