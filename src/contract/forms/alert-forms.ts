@@ -1,10 +1,10 @@
 import * as z from 'zod'
-import { alertConditions, maxMailAddresses } from '../jobs/alerts.ts'
+import { alertConditions, maxMailAddresses, withoutReplaced } from '../jobs/alerts.ts'
 import { because, idField, optional, optionalTrimmed, readEntries, refusal, withMessages } from './form.ts'
 import { PageUrl, urlMessages } from './report-forms.ts'
 
 /** The entries of a list, each once. */
-const entries = (max: number) => z.transform((text) => readEntries(text, /[^\s,;]+/g, max, { once: true }))
+const readList = (text: unknown, max: number) => readEntries(text, /[^\s,;]+/g, max, { once: true })
 
 /** A plain address. Groups, comments, quotes and literals are refused: mail programs could read them otherwise. */
 const address = z
@@ -16,10 +16,12 @@ const address = z
   )
 
 const rule = {
-  conditions: entries(alertConditions.length).pipe(
-    z.array(z.enum(alertConditions, because('invalid_choice'))).min(1, because('required')),
-  ),
-  mail_to: entries(maxMailAddresses).pipe(z.array(address).max(maxMailAddresses, because('too_many'))),
+  conditions: z
+    .transform((text) => withoutReplaced(readList(text, alertConditions.length)))
+    .pipe(z.array(z.enum(alertConditions, because('invalid_choice'))).min(1, because('required'))),
+  mail_to: z
+    .transform((text) => readList(text, maxMailAddresses))
+    .pipe(z.array(address).max(maxMailAddresses, because('too_many'))),
   webhook_url: optionalTrimmed(PageUrl),
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { alertEntries, bareChange } from './alert-entries.ts'
-import { type AlertChange } from './alerts.ts'
+import { type AlertChange, alertConditions, conditionGroups } from './alerts.ts'
 
 const on = (path: string, change: Partial<AlertChange> & Pick<AlertChange, 'condition'>): AlertChange => ({
   ...bareChange,
@@ -133,4 +133,13 @@ describe('the entries of an alert', () => {
       { title: 'Number of pages changed from 1,400 to 7', pages: [] },
     ])
   })
+})
+
+it('every condition is in one group', () => {
+  expect(Object.values(conditionGroups).flat().toSorted()).toEqual(alertConditions.toSorted())
+})
+
+it('an older alert says which of the files changed', () => {
+  const changed = (after_text: string) => on('/', { condition: 'files_changed', after_text, crawl_id: 5 })
+  expect(titles([changed('robots.txt'), changed('sitemap')])).toEqual(['robots.txt changed', 'Sitemap changed'])
 })

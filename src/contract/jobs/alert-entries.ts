@@ -87,10 +87,10 @@ function crawlEntries(changes: readonly AlertChange[]): AlertEntry[] {
   const byKind = Map.groupBy(changes, kindOf)
   return [...byKind.values()].flatMap((ofKind) => {
     const [first] = ofKind
-    if (!first) return []
+    if (!first || !isCrawlCondition(first.condition)) return []
     const { condition, website_id, crawl_id, previous_crawl_id } = first
     const hasCrawls = website_id !== null && crawl_id !== null && previous_crawl_id !== null
-    const { title, pages = [] } = ofCrawl[condition as CrawlCondition](ofKind, first)
+    const { title, pages = [] } = ofCrawl[condition](ofKind, first)
     return { title, ...(hasCrawls && { crawls: { website_id, crawl_id, previous_crawl_id } }), pages }
   })
 }
@@ -98,7 +98,7 @@ function crawlEntries(changes: readonly AlertChange[]): AlertEntry[] {
 type OfKind = (changes: readonly AlertChange[], first: AlertChange) => { title: string; pages?: AlertedPage[] }
 
 /** What an alert says of a crawl, by its condition. */
-const ofCrawl: Record<CrawlCondition, OfKind> = {
+const ofCrawl: Record<CrawlCondition | 'files_changed', OfKind> = {
   broken_links: (changes) => ({ title: newBrokenLinks(changes.length), pages: changes.map(brokenTarget) }),
   files_changed: (_, { after_text }) => ({
     title: `${after_text === 'sitemap' ? 'Sitemap' : 'robots.txt'} changed`,

@@ -9,13 +9,11 @@ export type TextCondition = (typeof textConditions)[number]
 
 /**
  * Conditions of a website, which are checked once when a crawl of it ends, against the complete crawl before: links
- * that broke, or new links to broken URLs; another robots.txt or sitemap; another robots.txt; a sitemap with more or
- * fewer URLs; URLs that return a server error now; pages whose canonical tag names another host now; and a smaller
- * share of indexable pages.
+ * that broke, or new links to broken URLs; another robots.txt; a sitemap with more or fewer URLs; URLs that return a
+ * server error now; pages whose canonical tag names another host now; and a smaller share of indexable pages.
  */
 export const crawlConditions = [
   'broken_links',
-  'files_changed',
   'robots_changed',
   'sitemap_size',
   'new_5xx',
@@ -23,6 +21,10 @@ export const crawlConditions = [
   'indexable_share',
 ] as const
 export type CrawlCondition = (typeof crawlConditions)[number]
+
+/** A condition that is replaced by others. Stored rules and requests can have it, and alerts that were sent. */
+export const replacedConditions = { files_changed: ['robots_changed', 'sitemap_size'] } as const
+type ReplacedCondition = keyof typeof replacedConditions
 
 /**
  * The conditions of an alert: a page is no longer indexable, loses 10 points or more, becomes Bad, has a new issue of
@@ -40,11 +42,28 @@ export const alertConditions = [
 ] as const
 export type AlertCondition = (typeof alertConditions)[number]
 
-export const isTextCondition = (condition: AlertCondition): condition is TextCondition =>
-  (textConditions as readonly AlertCondition[]).includes(condition)
+/** A condition of an alert, which can have been replaced since it was sent. */
+const alertedConditions = [...alertConditions, ...(Object.keys(replacedConditions) as ReplacedCondition[])] as const
+export type AlertedCondition = (typeof alertedConditions)[number]
 
-export const isCrawlCondition = (condition: AlertCondition): condition is CrawlCondition =>
-  (crawlConditions as readonly AlertCondition[]).includes(condition)
+/** Puts the conditions that replaced others in their place, each once. */
+export const withoutReplaced = (conditions: readonly string[]): string[] => [
+  ...new Set(conditions.flatMap((condition) => replacedConditions[condition as ReplacedCondition] ?? condition)),
+]
+
+/** The groups in which people choose conditions: what breaks, what is another one now, and figures that change. */
+export const conditionGroups = {
+  breaks: ['not_indexable', 'becomes_bad', 'new_issue', 'broken_links', 'new_5xx', 'canonical_host'],
+  changes: [...textConditions, 'robots_changed'],
+  figures: ['score_drop', 'count_changed', 'sitemap_size', 'indexable_share'],
+} as const satisfies Record<string, readonly AlertCondition[]>
+export type ConditionGroup = keyof typeof conditionGroups
+
+export const isTextCondition = (condition: AlertedCondition): condition is TextCondition =>
+  (textConditions as readonly AlertedCondition[]).includes(condition)
+
+export const isCrawlCondition = (condition: AlertedCondition): condition is CrawlCondition | ReplacedCondition =>
+  (crawlConditions as readonly AlertedCondition[]).includes(condition) || condition in replacedConditions
 
 /** The change of a sitemap's size for `sitemap_size`, as a share of the earlier one. */
 export const minSitemapChange = 0.1
@@ -85,7 +104,7 @@ export const AlertRule = z
 export type AlertRule = z.infer<typeof AlertRule>
 
 export const AlertChange = z.object({
-  condition: z.enum(alertConditions),
+  condition: z.enum(alertedConditions),
   /** The URL of the page, of a broken target, or of a changed file; null for `count_changed`. */
   url: z.string().nullable(),
   report_id: Id.nullable(),
@@ -133,7 +152,7 @@ export const Alert = z
   })
   .meta({
     id: 'Alert',
-    description: `One message about a saved view or a website. \`changes\` has the first ${maxAlertChanges} of \`total\`. \`before\` and \`after\` are the scores of the reports \`previous_report_id\` and \`report_id\`, or for \`count_changed\` numbers of pages. For \`broken_links\`, \`url\` is the target, \`status\` its status and \`after\` the number of new broken links to it; for \`files_changed\`, \`after_text\` is "robots.txt" or "sitemap". For \`robots_changed\`, \`after\` is the number of URLs that it newly blocks, and \`after_text\` the rules that block them, one a line; for \`sitemap_size\`, \`before\` and \`after\` are numbers of URLs; for \`new_5xx\`, \`status\` is that of \`url\`; for \`canonical_host\`, \`after_text\` is the canonical URL; for \`indexable_share\`, \`before\` and \`after\` are percentages. For all of them, \`crawl_id\` and \`previous_crawl_id\` are the crawls that were compared. \`before_text\` and \`after_text\` are titles, H1s or canonical URLs. \`url\` opens the view or the website in the dashboard.`,
+    description: `One message about a saved view or a website. \`changes\` has the first ${maxAlertChanges} of \`total\`. \`before\` and \`after\` are the scores of the reports \`previous_report_id\` and \`report_id\`, or for \`count_changed\` numbers of pages. For \`broken_links\`, \`url\` is the target, \`status\` its status and \`after\` the number of new broken links to it; in older alerts, \`files_changed\` is another \`robots.txt\` or sitemap, as \`after_text\` says. For \`robots_changed\`, \`after\` is the number of URLs that it newly blocks, and \`after_text\` the rules that block them, one a line; for \`sitemap_size\`, \`before\` and \`after\` are numbers of URLs; for \`new_5xx\`, \`status\` is that of \`url\`; for \`canonical_host\`, \`after_text\` is the canonical URL; for \`indexable_share\`, \`before\` and \`after\` are percentages. For all of them, \`crawl_id\` and \`previous_crawl_id\` are the crawls that were compared. \`before_text\` and \`after_text\` are titles, H1s or canonical URLs. \`url\` opens the view or the website in the dashboard.`,
   })
 export type Alert = z.infer<typeof Alert>
 

@@ -235,6 +235,12 @@ describeEachEngine('alerts on a saved view', ({ openStore }) => {
       website_id: 1,
       conditions: ['sitemap_size'],
     })
+    // A condition of before, in a request or a stored rule, is read as those that replaced it.
+    const older = { conditions: 'files_changed,sitemap_size' }
+    const { conditions } = (await call(`PUT /api/v1/alerts/rules/${rule.id}`, { form: older })).body.data
+    expect(conditions).toEqual(['robots_changed', 'sitemap_size'])
+    await store.db.updateTable('alert_rules').set({ conditions: 'becomes_bad,files_changed' }).execute()
+    expect(await rulesOf('website_id=1')).toMatchObject([{ conditions: ['becomes_bad', ...conditions] }])
     const { body: activity } = await call('GET /api/v1/audit?action=alert_rule_created')
     expect(activity.data[0].object).toMatchObject({ kind: 'website', id: 1, name: 'shop.example' })
     await call('DELETE /api/v1/websites/1')

@@ -50,7 +50,7 @@ describe('the alerts of a view', () => {
     await screen.findByText(words.created('Worst'))
     await isClosed()
     const [rule] = await rulesOf(service)
-    expect(rule.conditions).toEqual(all.filter((one) => one !== 'new_issue'))
+    expect(rule.conditions.toSorted()).toEqual(all.filter((one) => one !== 'new_issue').toSorted())
 
     await openAlerts(words.on)
     const changed = await dialog(words.changeTitle)

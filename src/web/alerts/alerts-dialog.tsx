@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
 import { type AlertRuleFields, AlertRuleForm } from '#contract/forms/alert-forms.ts'
 import { fieldsOf } from '#contract/forms/form.ts'
-import { type AlertCondition, alertConditions, type AlertRule } from '#contract/jobs/alerts.ts'
+import { type AlertCondition, type AlertRule, conditionGroups, type ConditionGroup } from '#contract/jobs/alerts.ts'
 import { currentClient } from '#web/data/current-client.ts'
 import { queryClient } from '#web/data/query-client.ts'
 import { useSubmit } from '#web/data/use-submit.ts'
@@ -163,14 +163,19 @@ function ConditionChoice({ field }: { field: FormField<AlertCondition[]> }) {
   return (
     <fieldset className={`grid ${styles.conditions}`} aria-describedby={field.error && id}>
       <legend>{words.conditions}</legend>
-      {alertConditions.map((condition) => (
-        <Checkbox
-          key={condition}
-          {...field.register()}
-          value={condition}
-          label={words.condition[condition]}
-          aria-invalid={field.error ? true : undefined}
-        />
+      {(Object.keys(conditionGroups) as ConditionGroup[]).map((group) => (
+        <div key={group} role="group" className={`grid ${styles.conditions}`} aria-label={words.conditionGroup[group]}>
+          <p className="medium small">{words.conditionGroup[group]}</p>
+          {conditionGroups[group].map((condition) => (
+            <Checkbox
+              key={condition}
+              {...field.register()}
+              value={condition}
+              label={words.condition[condition]}
+              aria-invalid={field.error ? true : undefined}
+            />
+          ))}
+        </div>
       ))}
       <GroupError id={id} error={field.error} />
     </fieldset>

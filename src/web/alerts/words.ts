@@ -2,6 +2,7 @@ import { counted, grouped } from '#contract/format/numbers.ts'
 import type { AlertTest } from '#contract/jobs/alert-test.ts'
 import {
   type AlertCondition,
+  type ConditionGroup,
   type DeliveryState,
   alertDays,
   minScoreDrop,
@@ -19,7 +20,6 @@ const conditions: Record<AlertCondition, string> = {
   canonical_changed: 'A page’s canonical URL changes',
   count_changed: 'The number of pages changes',
   broken_links: 'A crawl finds new broken links',
-  files_changed: 'A crawl finds that robots.txt or the sitemap changed',
   robots_changed: 'A crawl finds that robots.txt changed',
   sitemap_size: `A crawl finds ${100 * minSitemapChange}% more or fewer URLs in the sitemap`,
   new_5xx: 'A crawl finds new server errors (5xx)',
@@ -37,7 +37,6 @@ const shortConditions: Record<AlertCondition, string> = {
   canonical_changed: 'Canonical changes',
   count_changed: 'Number of pages changes',
   broken_links: 'New broken links',
-  files_changed: 'robots.txt or sitemap changes',
   robots_changed: 'robots.txt changes',
   sitemap_size: `Sitemap ± ${100 * minSitemapChange}%`,
   new_5xx: 'New server errors',
@@ -50,6 +49,12 @@ const testFailures = ({ mail, mail_error, webhook, webhook_error }: AlertTest) =
   ...(mail === 'failed' ? [`Email failed: ${mail_error ?? 'no reason given'}`] : []),
   ...(webhook === 'failed' ? [`Webhook failed: ${webhook_error ?? 'no reason given'}`] : []),
 ]
+
+const conditionGroups: Record<ConditionGroup, string> = {
+  breaks: 'What breaks',
+  changes: 'What changes',
+  figures: 'Figures',
+}
 
 type Reported = Exclude<DeliveryState, 'none'>
 
@@ -96,6 +101,7 @@ export const alertsWords = {
   about: (name: string) => `Get an alert when pages in “${name}” change. Each change is reported once.`,
   conditions: 'Alert when',
   condition: conditions,
+  conditionGroup: conditionGroups,
   always: 'Alerts always appear on the Alerts page. We can also send them.',
   create: 'Create alerts',
   save: 'Save changes',

@@ -39,7 +39,7 @@ describeEachEngine('a crawl that has ended', ({ openStore }) => {
 
   it('alerts once about new broken links and another robots.txt, with a link to the comparison', async () => {
     const db = await start()
-    await watch(db, 'website_id=1', ['broken_links', 'files_changed'])
+    await watch(db, 'website_id=1', ['broken_links', 'robots_changed'])
     await addCrawl(db, 3, before)
     const runner = runnerOn(db)
     await runner.run()
@@ -53,7 +53,7 @@ describeEachEngine('a crawl that has ended', ({ openStore }) => {
     expect(others).toEqual([])
     expect(alert?.changes).toMatchObject([
       { condition: 'broken_links', url: 'https://shop.example/lost', status: 404, after: 1, crawl_id: 5 },
-      { condition: 'files_changed', url: 'https://shop.example/robots.txt', after_text: 'robots.txt' },
+      { condition: 'robots_changed', url: 'https://shop.example/robots.txt', after: 0 },
     ])
     expect(alertEntries(alert?.changes ?? []).map(({ title }) => title)).toEqual([
       'New broken links to 1 URL',
@@ -93,7 +93,7 @@ describeEachEngine('a crawl that has ended', ({ openStore }) => {
     await addCrawl(db, 5, after)
     await runnerOn(db).run()
     expect(await alerts(db)).toEqual([])
-    await watch(db, '', ['files_changed'])
+    await watch(db, '', ['robots_changed'])
     await addCrawl(db, 7, before)
     await runnerOn(db).run()
     expect((await alerts(db)).map(({ total }) => total)).toEqual([1])
@@ -131,8 +131,6 @@ describeEachEngine('a crawl that has ended', ({ openStore }) => {
     expect(alert).toMatchObject({ view_id: null, website_id: 1, view_name: 'shop.example' })
     const on = (path: string) => `https://shop.example${path}`
     expect(alert?.changes).toMatchObject([
-      { condition: 'files_changed', after_text: 'robots.txt' },
-      { condition: 'files_changed', after_text: 'sitemap' },
       { condition: 'robots_changed', after: 1, after_text: 'Disallow: /a' },
       { condition: 'sitemap_size', before: 6, after: 5 },
       { condition: 'new_5xx', url: on('/b'), status: 500 },
@@ -140,11 +138,9 @@ describeEachEngine('a crawl that has ended', ({ openStore }) => {
       { condition: 'indexable_share', before: 90, after: 50 },
     ])
     const { subject, text } = messageOf(alert!, 'https://reports.example')
-    expect(subject).toBe('robots.txt changed and 6 more: shop.example')
+    expect(subject).toBe('robots.txt changed and blocks 1 more URL and 4 more: shop.example')
     expect(text.split('\n').filter((line) => line !== '' && !line.includes('reports.example'))).toEqual([
       subject,
-      'robots.txt changed',
-      'Sitemap changed',
       'robots.txt changed and blocks 1 more URL',
       `- ${on('/robots.txt')}`,
       '  Disallow: /a',

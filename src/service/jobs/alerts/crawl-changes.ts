@@ -39,7 +39,7 @@ export async function compareEndedCrawls(
           await insertAlert(
             tx,
             rule,
-            found.changes.filter(({ condition }) => rule.conditions.includes(condition)),
+            found.changes.filter(({ condition }) => rule.conditions.some((one) => one === condition)),
           )
     })
   }

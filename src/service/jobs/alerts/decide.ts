@@ -151,8 +151,6 @@ export function decideCrawl(found: FoundByCrawl): AlertChange[] {
       status,
       after: links,
     })),
-    robots_changed === true && { ...bare, condition: 'files_changed', url: robotsUrl, after_text: 'robots.txt' },
-    sitemap_changed === true && { ...bare, condition: 'files_changed', url: start_url, after_text: 'sitemap' },
     robots_changed === true && {
       ...bare,
       condition: 'robots_changed',

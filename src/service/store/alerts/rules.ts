@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { GeneratedAlways, InferResult, Kysely, Transaction } from 'kysely'
-import type { AlertCondition } from '#contract/jobs/alerts.ts'
+import { type AlertCondition, withoutReplaced } from '#contract/jobs/alerts.ts'
 import type { Schema } from '../schema.ts'
 
 export type AlertRulesTable = {
@@ -76,7 +76,7 @@ function toRecord(row: Row): AlertRuleRecord {
   return {
     ...rule,
     place,
-    conditions: rule.conditions.split(',') as AlertCondition[],
+    conditions: withoutReplaced(rule.conditions.split(',')) as AlertCondition[],
     mail_to: rule.mail_to.split(',').filter(Boolean),
     count: isCounted ? rule.count : null,
     pending:
