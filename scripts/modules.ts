@@ -45,7 +45,15 @@ const serviceModules = [
 /** The files through which others use a feature. */
 const publicFiles: Record<string, string[]> = {
   reports: ['create-report.ts', 'first-run/first-run.tsx', 'reports-list.tsx', 'words.ts'],
-  findings: ['words.ts', 'findings.tsx', 'mutations.ts', 'plan.tsx', 'queries.ts', 'waiver-dialog.tsx'],
+  findings: [
+    'change-findings.tsx',
+    'words.ts',
+    'findings.tsx',
+    'mutations.ts',
+    'plan.tsx',
+    'queries.ts',
+    'waiver-dialog.tsx',
+  ],
   privacy: ['bulk-privacy-dialog.tsx', 'privacy-link.tsx', 'words.ts'],
   schedules: ['queries.ts', 'schedule-button.tsx', 'schedules-list.tsx'],
   alerts: ['alerts-button.tsx', 'queries.ts'],

@@ -2,12 +2,21 @@ import * as z from 'zod'
 import { todayInUtc } from '../format/dates.ts'
 import { grouped } from '../format/numbers.ts'
 import { day, orList } from '../lists/query-params.ts'
-import { findingStatuses, maxOwner, maxWaiverReason, maxWaiverTarget, waiverScopes } from '../reports/findings.ts'
+import {
+  findingStatuses,
+  maxFindingPages,
+  maxOwner,
+  maxWaiverReason,
+  maxWaiverTarget,
+  waiverScopes,
+} from '../reports/findings.ts'
 import { maxCheckId } from '../values.ts'
 import {
   because,
   choiceOf,
   idField,
+  idsField,
+  idsMessages,
   labelField,
   labelMessage,
   nameField,
@@ -45,7 +54,13 @@ export const WaiverOptions = withMessages(
   optionMessages,
 )
 
-/** A new waiver. Whether the website, the check and the target exist is checked when it is created. */
+/** Pages whose issue is waived or whose finding is changed. */
+const pagesField = idsField(maxFindingPages, { repeats: true })
+
+/**
+ * A new waiver, or one of each page of `ids`. Whether the website, the check and the targets exist is checked when it
+ * is created.
+ */
 export const NewWaiverForm = withMessages(
   z
     .object({
@@ -53,14 +68,16 @@ export const NewWaiverForm = withMessages(
       check: nameField(maxCheckId),
       scope: choiceOf(waiverScopes),
       target: optional(nameField(maxWaiverTarget)),
+      ids: optional(pagesField),
       ...WaiverOptions.shape,
     })
     .superRefine(
       (value, { issues }) => {
-        const { scope, target } = value as { scope?: string; target?: string }
-        if (scope === 'website' && target !== undefined)
+        const { scope, target, ids } = value as { scope?: string; target?: string; ids?: number[] }
+        if (target !== undefined && (scope === 'website' || ids !== undefined))
           issues.push(refusal('not_allowed', target, { path: ['target'] }))
-        if ((scope === 'page' || scope === 'group') && target === undefined)
+        if (ids !== undefined && scope !== 'page') issues.push(refusal('not_allowed', ids, { path: ['ids'] }))
+        if ((scope === 'page' || scope === 'group') && target === undefined && ids === undefined)
           issues.push(refusal('required', target, { path: ['target'] }))
       },
       { when: () => true },
@@ -72,49 +89,56 @@ export const NewWaiverForm = withMessages(
     target: {
       otherwise: `Use ${grouped(maxWaiverTarget)} characters or fewer.`,
       required: 'Enter the URL of a page or a page group, because scope is page or group.',
-      not_allowed: 'Leave this out, unless scope is page or group.',
+      not_allowed: 'Leave this out, unless scope is page or group and ids is absent.',
     },
+    ids: { ...idsMessages(maxFindingPages), not_allowed: 'Leave this out, unless scope is page.' },
     ...optionMessages,
   },
+)
+
+const findingFields = {
+  status: optional(choiceOf(findingStatuses)),
+  owner: labelField(maxOwner).optional(),
+  reason: optional(nameField(maxWaiverReason)),
+  expires_on: lastDayField,
+}
+
+const findingMessages = {
+  status: { otherwise: `Choose ${orList(findingStatuses)}.`, one_required: 'Choose a status or an owner.' },
+  owner: {
+    label: 'Owner',
+    hint: 'The person who fixes it. Leave blank if you don’t know yet.',
+    otherwise: labelMessage(maxOwner),
+  },
+  reason: {
+    otherwise: reasonMessage,
+    required: 'Enter a reason to ignore this issue.',
+    not_allowed: 'Only an ignored issue has a reason.',
+  },
+  expires_on: lastDayMessages,
+}
+
+/** A change has a status or an owner. An ignored finding, and no other, has a reason and can have a last day. */
+const checkFinding = z.superRefine<{ status?: unknown; owner?: unknown; reason?: unknown; expires_on?: unknown }>(
+  ({ status, owner, reason, expires_on }, { issues }) => {
+    if (status === undefined && owner === undefined) issues.push(refusal('one_required', status, { path: ['status'] }))
+    if (status === 'ignored' && reason === undefined) issues.push(refusal('required', reason, { path: ['reason'] }))
+    if (status === 'ignored') return
+    if (reason !== undefined) issues.push(refusal('not_allowed', reason, { path: ['reason'] }))
+    if (expires_on !== undefined) issues.push(refusal('not_allowed', expires_on, { path: ['expires_on'] }))
+  },
+  { when: () => true },
 )
 
 /**
  * A new status, a new owner, or both. An empty status changes nothing; an empty owner removes it. Ignoring a finding
  * creates a waiver of its page, which needs a reason.
  */
-export const FindingForm = withMessages(
-  z
-    .object({
-      status: optional(choiceOf(findingStatuses)),
-      owner: labelField(maxOwner).optional(),
-      reason: optional(nameField(maxWaiverReason)),
-      expires_on: lastDayField,
-    })
-    .superRefine(
-      (value, { issues }) => {
-        const { status, owner, reason, expires_on } = value as Record<string, string | undefined>
-        if (status === undefined && owner === undefined)
-          issues.push(refusal('one_required', status, { path: ['status'] }))
-        if (status === 'ignored' && reason === undefined) issues.push(refusal('required', reason, { path: ['reason'] }))
-        if (status === 'ignored') return
-        if (reason !== undefined) issues.push(refusal('not_allowed', reason, { path: ['reason'] }))
-        if (expires_on !== undefined) issues.push(refusal('not_allowed', expires_on, { path: ['expires_on'] }))
-      },
-      { when: () => true },
-    ),
-  {
-    status: { otherwise: `Choose ${orList(findingStatuses)}.`, one_required: 'Choose a status or an owner.' },
-    owner: {
-      label: 'Owner',
-      hint: 'The person who fixes it. Leave blank if you don’t know yet.',
-      otherwise: labelMessage(maxOwner),
-    },
-    reason: {
-      otherwise: reasonMessage,
-      required: 'Enter a reason to ignore this issue.',
-      not_allowed: 'Only an ignored issue has a reason.',
-    },
-    expires_on: lastDayMessages,
-  },
-)
+export const FindingForm = withMessages(z.object(findingFields).check(checkFinding), findingMessages)
 export type FindingChange = z.output<typeof FindingForm>
+
+/** The same for an issue of several pages of a website. */
+export const PageFindingsForm = withMessages(z.object({ ids: pagesField, ...findingFields }).check(checkFinding), {
+  ids: idsMessages(maxFindingPages),
+  ...findingMessages,
+})

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { type QueryParams, wholeNumber } from '../lists/query-params.ts'
-import { Id, maxId, Timestamp } from '../values.ts'
+import { Count, Id, maxId, Timestamp } from '../values.ts'
 
 /** The scope of a waiver: one URL, a page group, or all pages of a website. */
 export const waiverScopes = ['page', 'group', 'website'] as const
@@ -38,6 +38,10 @@ export const Waiver = z
   })
 export type Waiver = z.infer<typeof Waiver>
 
+export const NewWaivers = z
+  .object({ data: Waiver, ids: z.array(Id), status: z.literal(201) })
+  .meta({ id: 'NewWaivers', description: 'The first of the new waivers, and the IDs of all.' })
+
 export const waiverListParams: QueryParams<{ website_id: number | null }> = { website_id: wholeNumber(maxId, null) }
 
 /** The states that a person can set. `ignored` is a waiver of the page. */
@@ -66,6 +70,26 @@ export const PageFinding = z
       'What a team decided about a finding of a page. `waived` is true if a waiver covers it. `back` means that the issue was fixed or marked as fixed, and has come back. `updated_by` is null if a newer report changed the status.',
   })
 export type PageFinding = z.infer<typeof PageFinding>
+
+/** The most pages whose finding is changed at once. */
+export const maxFindingPages = 500
+
+/** How pages had a finding before it was changed: what a form needs to give it back. */
+const FindingBefore = z.object({
+  ids: z.array(Id),
+  status: z.enum(findingStatuses),
+  owner: z.string().nullable(),
+  /** Those of a waiver of the page. */
+  reason: z.string().nullable(),
+  expires_on: z.iso.date().nullable(),
+})
+
+export const FindingChanges = z.object({ pages: Count, before: z.array(FindingBefore), status: z.literal(200) }).meta({
+  id: 'FindingChanges',
+  description:
+    'The number of pages whose finding was changed, and how they had it before. Each item of `before` has the fields of a form that undoes the change on its pages.',
+})
+export type FindingChanges = z.infer<typeof FindingChanges>
 
 export const SharedFinding = z.object({ check: z.string(), waived: z.literal(true) }).meta({
   id: 'SharedFinding',

@@ -11,6 +11,8 @@ export const ReportRow = z
     id: Id,
     url: z.url(),
     website_id: Id,
+    /** Null if the reader can’t see the other reports of the page. */
+    page_id: Id.nullable(),
     domain: z.string(),
     title: z.string().nullable(),
     /** Null for a page without one, if the list has only latest reports, as is the rating. */
@@ -36,7 +38,7 @@ export const ReportRow = z
   .meta({
     id: 'ReportRow',
     description:
-      'A row of a report list. `previous_score` is the score of the previous report of the same URL, `change` the difference. `engine` is `rendered` if the page was rendered in a browser. `status` is that of the URL itself, `redirects_to` the end of its redirects, and `redirect_statuses` their statuses, such as "301, 302", or "script" for one by script. `indexing_code` is the reason for `indexability`, and `indexed_url` the URL that Google will index instead, or that a page blocked by its canonical tag asks it to index. Only `counted` pages, those that are `indexable`, count in a website\'s figures. `latest` is true if there is no newer report of the URL, and null if the reader can\'t see that. `main_issue` is the ID of the check that explains why a page isn\'t `indexable`, or of its worst issue, `main_issue_name` its name.',
+      'A row of a report list. `page_id` is the ID of its page, which all reports of the same URL have, and null if the reader can\'t see those. `previous_score` is the score of the previous report of the same URL, `change` the difference. `engine` is `rendered` if the page was rendered in a browser. `status` is that of the URL itself, `redirects_to` the end of its redirects, and `redirect_statuses` their statuses, such as "301, 302", or "script" for one by script. `indexing_code` is the reason for `indexability`, and `indexed_url` the URL that Google will index instead, or that a page blocked by its canonical tag asks it to index. Only `counted` pages, those that are `indexable`, count in a website\'s figures. `latest` is true if there is no newer report of the URL, and null if the reader can\'t see that. `main_issue` is the ID of the check that explains why a page isn\'t `indexable`, or of its worst issue, `main_issue_name` its name.',
   })
 export type ReportRow = z.infer<typeof ReportRow>
 
@@ -44,6 +46,7 @@ export const reportRowExample: ReportRow = {
   id: 482,
   url: 'https://shop.example/pricing',
   website_id: 7,
+  page_id: 31,
   domain: 'shop.example',
   title: 'Prices',
   score: 74,

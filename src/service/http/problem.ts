@@ -2,6 +2,7 @@ import { counted } from '#contract/format/numbers.ts'
 import { maxWaivers } from '#contract/reports/findings.ts'
 import { type ErrorCode, errorOf, type FieldCode } from '#contract/responses/error-codes.ts'
 import type { FieldErrors, ProblemBody } from '#contract/responses/problem.ts'
+import type { WaiverRefusal } from '#service/store/pages/waivers.ts'
 
 type More = { extra?: Record<string, unknown>; headers?: Record<string, string> }
 
@@ -121,9 +122,13 @@ export const diskLimitReached = () =>
 
 export const serverError = () => new Problem('internal_error', 'Server error.')
 
-export function waiverProblem(refused: 'no website' | 'exists' | 'too many'): Problem {
-  if (refused === 'no website') return notFound()
-  if (refused === 'exists')
-    return new Problem('conflict', 'This issue is already waived here. Remove the waiver first.')
+export function waiverProblem(result: WaiverRefusal): Problem {
+  if (result.refused === 'no website') return notFound()
+  if (result.refused === 'exists') {
+    const [target] = result.targets
+    const more = result.targets.length > 1 ? ` and on ${counted(result.targets.length - 1, 'other page')}` : ''
+    const where = target && more ? `on ${target}${more}` : 'here'
+    return new Problem('conflict', `This issue is already waived ${where}. Remove the waiver first.`)
+  }
   return new Problem('limit_reached', `The limit of ${maxWaivers} waivers of a website is reached. Remove one first.`)
 }

@@ -13,11 +13,12 @@ import { presentFacts } from './facts.ts'
 
 /** Presents a report of a list. Without `showsOthers`, nothing about the other reports of its page. */
 export function presentReportRow(report: ListedReport, showsOthers: boolean): ReportRow {
-  const { ruleset, page_id, page_score, shown_score, ...row } = report
+  const { ruleset, page_score, shown_score, ...row } = report
   const { later_at, later_indexability, later_code, later_issue, later_status, later_score, ...shown } = row
   const previous_score = showsOthers ? report.previous_score : null
   return {
     ...shown,
+    page_id: showsOthers ? report.page_id : null,
     engine: shown.engine as Engine,
     previous_score,
     change: previous_score === null || report.score === null ? null : report.score - previous_score,

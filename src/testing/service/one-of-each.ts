@@ -6,7 +6,7 @@ import { insertAlert } from '#service/store/alerts/alerts.ts'
 import { createAlertRule, findAlertRule } from '#service/store/alerts/rules.ts'
 import { changeLogo } from '#service/store/brand.ts'
 import { createJob, type NewJob } from '#service/store/jobs/jobs.ts'
-import { createWaiver } from '#service/store/pages/waivers.ts'
+import { createWaivers } from '#service/store/pages/waivers.ts'
 import { createReport } from '#service/store/reports/reports.ts'
 import { createSchedule } from '#service/store/schedules/schedules.ts'
 import { createView } from '#service/store/views.ts'
@@ -49,7 +49,7 @@ export async function createOneOfEach({ store: { db }, call }: TestService): Pro
   for (const report of [page, otherPage, page, otherPage]) await createReport(db, report)
   // Its page can't be fetched, which is known at once.
   const local = await createReport(db, newReport({ url: 'https://127.0.0.1/', domain: '127.0.0.1' }))
-  await db.transaction().execute((tx) => createWaiver(tx, waiver, '2026-05-01'))
+  await db.transaction().execute((tx) => createWaivers(tx, waiver, [null], '2026-05-01'))
   await call('PUT /api/v1/reports/3/findings/title-present', { form: { status: 'in_progress' } })
   // The first signature creates the key whose directory is public.
   // The key that signs remains. With an identity, visitors would see no screenshot.
@@ -130,7 +130,6 @@ const waiver = {
   website_id: 1,
   check_id: 'title-present',
   scope: 'website',
-  target: null,
   reason: 'By design',
   author: keyName,
   created_at: '2026-05-01T12:00:00.000Z',

@@ -35,7 +35,9 @@ export function WaiverDialog({ name, choices, onSubmit, onClose }: WaiverDialogP
       onClose={onClose}
     >
       <p>{words.waiverLead}</p>
-      {choices.length > 1 && (
+      {choices.length === 1 ? (
+        <p className="muted">{choices[0]?.label}</p>
+      ) : (
         <SelectField
           field={form.field('choice')}
           label={words.where}

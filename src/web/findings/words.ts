@@ -1,4 +1,4 @@
-import { counted } from '#contract/format/numbers.ts'
+import { counted, grouped } from '#contract/format/numbers.ts'
 import type { FindingStatus, Waiver } from '#contract/reports/findings.ts'
 import { formatUtcDay } from '#web/ui/time.tsx'
 
@@ -42,6 +42,14 @@ export const findingWords = {
   saveOwner: 'Save owner',
   cancel: 'Cancel',
   notSaved: 'Couldn’t save the change.',
+  waiveChosen: 'Waive…',
+  setStatus: 'Set status',
+  chosenPages: (count: number) => (count === 1 ? 'The selected page' : `The ${grouped(count)} selected pages`),
+  waivedPages: (count: number) => `Issue waived on ${counted(count, 'page')}`,
+  statusSet: (status: FindingStatus, count: number) =>
+    `Status set to ${findingWords.status[status]} on ${counted(count, 'page')}`,
+  undo: 'Undo',
+  undone: 'Change undone',
 
   plan: (name: string) => `Plan to fix ${name}`,
   planTitle: 'See the score if you fix this',

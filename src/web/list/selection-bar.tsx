@@ -5,6 +5,7 @@ import { Button } from '#web/ui/button.tsx'
 import { copyText } from '#web/ui/copy-button.tsx'
 import type { IconName } from '#web/ui/icon.tsx'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
+import { Menu } from '#web/ui/menu.tsx'
 import { focusHeading } from '#web/ui/page.tsx'
 import { useStore } from '#web/ui/store.ts'
 import { showToast } from '#web/ui/toast.tsx'
@@ -25,13 +26,11 @@ type SelectionBarProps<R extends Row, Q extends ListQuery> = SelectionProps<R, Q
   canExport?: boolean
 }
 
-/** An action on the selected rows. The Delete key starts the dangerous one. */
-export type SelectionAction<R> = {
-  label: (counted: string) => string
-  icon: IconName
-  danger?: true
-  act: (rows: R[]) => void
-}
+/** An action on the selected rows, or a menu of actions. The Delete key starts the dangerous one. */
+export type SelectionAction<R> = { label: (counted: string) => string; icon: IconName } & (
+  | { danger?: true; act: (rows: R[]) => void; choices?: undefined }
+  | { choices: { label: string; act: (rows: R[]) => void }[] }
+)
 
 /** The actions on the selected rows, at the lower edge of the window while there are any. */
 export function SelectionBar<R extends Row, Q extends ListQuery>(props: SelectionBarProps<R, Q>) {
@@ -56,7 +55,7 @@ export function SelectionBar<R extends Row, Q extends ListQuery>(props: Selectio
   }
   const exportRows = (rows: R[] | null) =>
     showDialog(<ExportDialog state={state} rows={rows} onClose={() => showDialog(null)} />)
-  const danger = actions.find((action) => action.danger)
+  const danger = actions.flatMap((action) => (action.choices || !action.danger ? [] : action))[0]
   useKeys(bar, selection, danger && (() => void withRows(danger.act)))
 
   if (count === 0) return <section ref={bar} hidden />
@@ -96,8 +95,19 @@ export function SelectionBar<R extends Row, Q extends ListQuery>(props: Selectio
               action(words.export, 'download', () =>
                 selected.all && selected.rows.size === 0 ? exportRows(null) : void withRows(exportRows),
               )}
-            {actions.map(({ label, icon, act, danger }) =>
-              action(label(counted), icon, () => void withRows(act), danger),
+            {actions.map(({ label, icon, ...rest }) =>
+              rest.choices ? (
+                <Menu
+                  key={label(counted)}
+                  size="s"
+                  icon={icon}
+                  label={label(counted)}
+                  showLabel
+                  items={rest.choices.map(({ label, act }) => ({ label, onSelect: () => void withRows(act) }))}
+                />
+              ) : (
+                action(label(counted), icon, () => void withRows(rest.act), rest.danger)
+              ),
             )}
           </span>
           <Button size="s" variant="plain" iconOnly icon="cross" onClick={clear}>

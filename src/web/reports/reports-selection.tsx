@@ -13,6 +13,7 @@ import { outdateReports } from '#web/resources/report-queries.ts'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { createReport } from './create-report.ts'
 import { deleteReports } from './delete-reports.tsx'
+import { useIssueActions } from './issue-actions.tsx'
 import { reportSelectionWords as words, runningWords } from './words.ts'
 
 /** More analyses than this are confirmed first. */
@@ -20,7 +21,7 @@ const maxUnconfirmed = 10
 
 /** The bar of the selected reports. */
 export function ReportsSelection(props: SelectionProps<AnyReportRow, ReportListQuery>) {
-  const { selection } = props
+  const { selection, state } = props
   const canWrite = useCanWrite()
   const { moveFocus, showDialog } = useContext(ListActionsContext)
 
@@ -47,7 +48,9 @@ export function ReportsSelection(props: SelectionProps<AnyReportRow, ReportListQ
     )
   const remove = (rows: AnyReportRow[]) =>
     void deleteReports(rows, { showDialog, onStart: () => selection.reset(false), onDeleted: moveFocus })
+  const ofIssue = useIssueActions(state.list.query, () => selection.reset(false))
   const actions: SelectionAction<AnyReportRow>[] = [
+    ...ofIssue,
     {
       label: () => words.again,
       icon: 'again',

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest'
-import { PageFinding } from '#contract/reports/findings.ts'
+import { maxFindingPages, PageFinding } from '#contract/reports/findings.ts'
 import { readRows } from '#contract/responses/envelope.ts'
 import { deleteReport } from '#service/store/reports/deleted-reports.ts'
 import { createReport } from '#service/store/reports/reports.ts'
 import { findFaults } from '#service/store/verify/verify.ts'
 import { testService, type TestService } from '#testing/service/service.ts'
-import { describeEachEngine } from '#testing/store/databases.ts'
+import { describeEachEngine, onBoth } from '#testing/store/databases.ts'
 import { newCheckResult, newEvaluation, newReport } from '#testing/store/reports.ts'
-import { waivedElsewhere } from './findings.ts'
+import { waivedElsewhere } from '../responses/change-findings.ts'
 
 const url = 'https://www.shop.example/lamps'
 
@@ -154,5 +154,111 @@ describeEachEngine('visitors', ({ openStore }) => {
     }
     expect((await through('live')).body).toEqual(seen)
     expect((await through('frozen')).body).toEqual({ data: [], status: 200 })
+  })
+})
+
+describeEachEngine('the finding of several pages', onBoth, ({ openStore }) => {
+  const warning = newCheckResult({ outcome: 'warn', passed: false, points_lost: 1 })
+
+  /** Stores reports of pages with an issue, and of one without. Returns the IDs of the pages. */
+  async function withPages({ store }: TestService) {
+    const add = async (path: string, checks: string[], host = 'www.shop.example') => {
+      const results = Object.fromEntries(checks.map((id) => [id, warning]))
+      const domain = host.replace('www.', '')
+      const evaluation = newEvaluation({ results })
+      return createReport(store.db, newReport({ url: `https://${host}${path}`, domain, evaluation }))
+    }
+    const first = await add('/a', ['title-present'])
+    const pages = [first, await add('/b', ['title-present']), await add('/c', ['title-present'])]
+    const sound = await add('/d', [])
+    const foreign = await add('/', ['title-present'], 'other.example')
+    return {
+      website: first.website_id,
+      reports: pages.map(({ id }) => id),
+      ids: pages.map(({ page_id }) => page_id),
+      sound: sound.page_id,
+      foreign: foreign.page_id,
+    }
+  }
+
+  const changeAll = ({ call }: TestService, website: number, form: Record<string, string>, key?: string) =>
+    call(`PUT /api/v1/websites/${website}/findings/title-present`, { form, ...(key !== undefined && { key }) })
+
+  const statuses = async (service: TestService, reports: readonly number[]) =>
+    Promise.all(reports.map(async (id) => (await findings(service, id)).map(({ status }) => status).join() || 'open'))
+
+  it('is changed at once, and given back by the answer', async () => {
+    const service = await testService(await openStore())
+    const { website, reports, ids } = await withPages(service)
+    await change(service, reports[1]!, { status: 'in_progress', owner: 'Ann' })
+    const changed = await changeAll(service, website, { ids: ids.join(), status: 'ignored', reason: 'By design' })
+    expect(changed.body).toEqual({
+      pages: 3,
+      before: [
+        { ids: [ids[0], ids[2]], status: 'open', owner: null, reason: null, expires_on: null },
+        { ids: [ids[1]], status: 'in_progress', owner: 'Ann', reason: null, expires_on: null },
+      ],
+      status: 200,
+    })
+    expect(await statuses(service, reports)).toEqual(['ignored', 'ignored', 'ignored'])
+    const issues = async () => (await service.call(`GET /api/v1/websites/${website}/issues`)).body.data
+    expect(await issues()).toEqual([])
+    const log = await service.call('GET /api/v1/audit')
+    expect(log.body.data[0]).toMatchObject({
+      action: 'finding_changed',
+      object: { kind: 'website', id: website },
+      detail: 'title-present on 3 pages: ignored, By design',
+    })
+
+    for (const { ids, status } of changed.body.before as { ids: number[]; status: string }[])
+      await changeAll(service, website, { ids: ids.join(), status })
+    expect(await statuses(service, reports)).toEqual(['open', 'in_progress', 'open'])
+    expect((await findings(service, reports[1]!))[0]).toMatchObject({ owner: 'Ann', waiver: null })
+    expect(await issues()).toMatchObject([{ pages: 3, waived_pages: 0 }])
+    expect(await findFaults(service.store.db)).toEqual([])
+  })
+
+  it('is that of every waived page in the answer, with the reason', async () => {
+    const service = await testService(await openStore())
+    const { website, reports, ids } = await withPages(service)
+    await changeAll(service, website, { ids: ids.join(), status: 'ignored', reason: 'By design' })
+    const changed = await changeAll(service, website, { ids: `${ids[0]}`, status: 'fixed' })
+    expect(changed.body.before).toEqual([
+      { ids: [ids[0]], status: 'ignored', owner: null, reason: 'By design', expires_on: null },
+    ])
+    expect(await statuses(service, reports)).toEqual(['fixed', 'ignored', 'ignored'])
+  })
+
+  it('is changed for all or none, and errors name the IDs', async () => {
+    const service = await testService(await openStore())
+    const { website, reports, ids, sound, foreign } = await withPages(service)
+    const refused = await changeAll(service, website, { ids: `${ids[0]},${sound},${foreign},9999`, status: 'fixed' })
+    expect(refused.status).toBe(422)
+    expect(refused.body.errors).toEqual({
+      ids: [
+        `This website has no page with ID ${foreign}, 9999.`,
+        `There is no issue with title-present on the page with ID ${sound}.`,
+      ],
+    })
+    expect(refused.body.codes).toEqual({ ids: ['not_found', 'not_allowed'] })
+    expect(await statuses(service, reports)).toEqual(['open', 'open', 'open'])
+    const many = Array.from({ length: maxFindingPages + 1 }, (_, at) => at + 1).join()
+    expect((await changeAll(service, website, { ids: many, status: 'fixed' })).body.codes).toEqual({
+      ids: ['too_many'],
+    })
+    expect((await changeAll(service, website, { status: 'fixed' })).body.codes).toEqual({ ids: ['required'] })
+    expect((await changeAll(service, 99, { ids: '1', status: 'fixed' })).status).toBe(404)
+    const readOnly = await changeAll(service, website, { ids: ids.join(), status: 'fixed' }, service.readKey)
+    expect(readOnly.body.code).toBe('read_only_key')
+  })
+
+  it('stays waived by a wider waiver', async () => {
+    const service = await testService(await openStore())
+    const { website, ids } = await withPages(service)
+    const form = { website_id: String(website), check: 'title-present', scope: 'website', reason: 'By design' }
+    await service.call('POST /api/v1/waivers', { form })
+    expect((await changeAll(service, website, { ids: ids.join(), status: 'open' })).body.message).toBe(
+      waivedElsewhere('the whole website').message,
+    )
   })
 })

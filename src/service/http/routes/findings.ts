@@ -1,22 +1,23 @@
-import type { Kysely, Transaction } from 'kysely'
+import type { Kysely } from 'kysely'
 import { todayInUtc } from '#contract/format/dates.ts'
-import { type FindingChange, FindingForm } from '#contract/forms/waiver-forms.ts'
+import { counted } from '#contract/format/numbers.ts'
+import { type FindingChange, FindingForm, PageFindingsForm } from '#contract/forms/waiver-forms.ts'
 import { itemOf, namedBody, wholeListOf } from '#contract/openapi/schemas.ts'
-import { PageFinding } from '#contract/reports/findings.ts'
+import { FindingChanges, maxFindingPages, PageFinding } from '#contract/reports/findings.ts'
 import { type Reader, scopeOf } from '#service/access/policy.ts'
 import { isCheck } from '#service/present/check-names.ts'
 import { presentFinding } from '#service/present/waivers.ts'
 import type { Store } from '#service/store/database.ts'
-import { type FindingPage, findPageOfReport, hasIssue, setFindingState } from '#service/store/pages/finding-states.ts'
-import { createWaiver, removeWaiver, waiversOfPage } from '#service/store/pages/waivers.ts'
+import { type FindingPage, findPageOfReport, withIssue } from '#service/store/pages/finding-states.ts'
 import { findReport } from '#service/store/reports/reports.ts'
 import type { Schema } from '#service/store/schema.ts'
-import { lockWebsite } from '#service/store/websites/website-counters.ts'
-import type { AuditRecorder } from '../audit-recorder.ts'
-import { notFound, Problem, waiverProblem } from '../problem.ts'
+import { auditedWebsite, type AuditRecorder } from '../audit-recorder.ts'
+import { notFound, Problem } from '../problem.ts'
 import { keyNameOf } from '../request.ts'
+import { changeFindings, pagesWithIssue } from '../responses/change-findings.ts'
 import { findingsOfPage } from '../responses/findings.ts'
 import { keyed, keyedForm, routeUsing } from '../route.ts'
+import { visibleWebsite } from './website-pages.ts'
 
 type Deps = { db: Store['db']; audit: AuditRecorder }
 
@@ -65,7 +66,12 @@ export const findingRoutes = [
       errors: [...keyedForm, 404, 409],
     },
     async ({ params: { id, check }, found: page, form, request }, { db, audit }) => {
-      await db.transaction().execute((tx) => changeFinding(tx, page, check, form, keyNameOf(request)))
+      const issue = { website_id: page.website_id, check }
+      await db.transaction().execute(async (tx) => {
+        if (!(await withIssue(tx, [page.id], check)).has(page.id))
+          throw new Problem('conflict', `The latest report of this page has no issue with ${check}.`)
+        await changeFindings(tx, issue, [page], form, keyNameOf(request))
+      })
       await audit.record(request, {
         action: 'finding_changed',
         object: { kind: 'report', id, name: page.url },
@@ -77,46 +83,48 @@ export const findingRoutes = [
       return { data, status: 200 }
     },
   ),
+
+  route(
+    {
+      method: 'PUT',
+      path: '/api/v1/websites/{id}/findings/{check}',
+      access: 'change findings',
+      id: 'changeFindings',
+      summary: `Change the status or owner of an issue on up to ${maxFindingPages} pages of a website`,
+      description:
+        'All pages or none. `ids` are IDs of pages with the issue. `ignored` creates a waiver of each page; any other status removes it.',
+      async find({ params: { id, check }, reader }, { db }) {
+        const website = await visibleWebsite(db, id, reader)
+        if (!isCheck(check)) throw notFound()
+        return website
+      },
+      form: namedBody('PageFindingsForm', PageFindingsForm, 'A status, an owner, or both. `ignored` needs a `reason`.'),
+      repeatable: { lists: ['ids'] },
+      example: { ids: '1', status: 'in_progress' },
+      responses: { 200: { description: 'The number of pages, and how they were.', schema: FindingChanges } },
+      errors: [...keyedForm, 404, 409],
+    },
+    async ({ params: { check }, found: website, form, request }, { db, audit }) => {
+      const issue = { website_id: website.id, check }
+      const { ids, ...change } = form
+      const before = await db.transaction().execute(async (tx) => {
+        const pages = await pagesWithIssue(tx, issue, ids)
+        return changeFindings(tx, issue, pages, change, keyNameOf(request))
+      })
+      await audit.record(request, {
+        action: 'finding_changed',
+        object: auditedWebsite(website),
+        detail: `${check} on ${counted(ids.length, 'page')}: ${describe(change)}`,
+      })
+      return { pages: ids.length, before, status: 200 }
+    },
+  ),
 ]
 
 async function pageOf(db: Kysely<Schema>, id: number, reader: Reader): Promise<FindingPage | undefined> {
   const report = await findReport(db, id, scopeOf(reader))
   if (!report) throw notFound()
   return findPageOfReport(db, report.id)
-}
-
-/** `where` is the rest of the website that the waiver also covers. */
-export const waivedElsewhere = (where: string) =>
-  new Problem('conflict', `This issue is waived for ${where}. Remove that waiver first.`)
-
-async function changeFinding(
-  tx: Transaction<Schema>,
-  page: FindingPage,
-  check: string,
-  change: FindingChange,
-  by: string,
-): Promise<void> {
-  const { status, owner, reason = '', expires_on = null } = change
-  if (!(await lockWebsite(tx, page.website_id))) throw notFound()
-  if (!(await hasIssue(tx, page.id, check)))
-    throw new Problem('conflict', `The latest report of this page has no issue with ${check}.`)
-  const at = new Date().toISOString()
-  const day = at.slice(0, 10)
-  if (status !== undefined) {
-    for (const waiver of await waiversOfPage(tx, page, day)) {
-      if (waiver.check_id !== check) continue
-      if (waiver.scope === 'page') await removeWaiver(tx, waiver.id)
-      else if (status !== 'ignored')
-        throw waivedElsewhere(waiver.scope === 'website' ? 'the whole website' : `the page group ${waiver.target}`)
-    }
-  }
-  if (status === 'ignored') {
-    const scope = { website_id: page.website_id, check_id: check, scope: 'page', target: page.url } as const
-    const result = await createWaiver(tx, { ...scope, reason, author: by, created_at: at, expires_on }, day)
-    if ('refused' in result) throw waiverProblem(result.refused)
-  }
-  const stored = status === 'ignored' ? 'open' : status
-  await setFindingState(tx, page, check, { status: stored, owner: owner === '' ? null : owner, at, by })
 }
 
 function describe({ status, owner, reason }: FindingChange): string {

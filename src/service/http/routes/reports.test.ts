@@ -204,6 +204,7 @@ describeEachEngine('reports', ({ openStore }) => {
         id,
         url: 'https://www.shop.example/',
         website_id,
+        page_id: 1,
         domain: 'shop.example',
         title: 'A page',
         score: 42,

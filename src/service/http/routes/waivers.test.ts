@@ -53,7 +53,7 @@ async function withShop(service: TestService) {
   return { website: first.website_id, report: first.id, other: second.id }
 }
 
-type WaiverForm = Partial<Record<'check' | 'scope' | 'target' | 'reason' | 'expires_on', string>>
+type WaiverForm = Partial<Record<'check' | 'scope' | 'target' | 'ids' | 'reason' | 'expires_on', string>>
 
 const waive = ({ call }: TestService, website: number, form: WaiverForm = {}) =>
   call('POST /api/v1/waivers', {
@@ -243,6 +243,32 @@ describeEachEngine('a waiver', ({ openStore }) => {
     expect((await waive(service, website)).body).toMatchObject({ status: 409, code: 'conflict' })
     const readOnly = await service.call('DELETE /api/v1/waivers/1', { key: service.readKey })
     expect(readOnly.body.code).toBe('read_only_key')
+  })
+
+  it('of chosen pages is created for all of them or for none', async () => {
+    const service = await testService(await openStore())
+    const { website } = await withShop(service)
+    const { body: list } = await service.call(`GET /api/v1/reports?check=title-present`)
+    const pages = Object.fromEntries(list.data.map((row: { url: string; page_id: number }) => [row.url, row.page_id]))
+    const [first, second] = [pages[a], pages[b]] as [number, number]
+    const created = await waive(service, website, { scope: 'page', ids: `${second},${first}` })
+    expect(created.status).toBe(201)
+    expect(created.body).toMatchObject({ data: { id: 1, scope: 'page' }, ids: [1, 2] })
+    const { body } = await service.call('GET /api/v1/waivers')
+    expect(body.data.map(({ target }: { target: string }) => target).toSorted()).toEqual([a, b])
+    expect((await figures(service, website)).issues).toEqual({ noindex: all.noindex, hsts: all.hsts })
+    const log = await service.call('GET /api/v1/audit')
+    expect(log.body.data[0]).toMatchObject({ action: 'waiver_created', detail: 'title-present on 2 pages: By design' })
+
+    const again = await waive(service, website, { scope: 'page', ids: `${second},${first}` })
+    expect([again.status, again.body.code]).toEqual([409, 'conflict'])
+    const refused = async (form: WaiverForm) => (await waive(service, website, { scope: 'page', ...form })).body.errors
+    expect(await refused({ ids: '99', check: 'noindex' })).toEqual({ ids: ['This website has no page with ID 99.'] })
+    expect(await refused({ ids: `${second}`, check: 'noindex' })).toEqual({
+      ids: [`There is no issue with noindex on the page with ID ${second}.`],
+    })
+    expect((await refused({ ids: '1', target: a })).target).toHaveLength(1)
+    expect((await refused({ ids: '1', scope: 'group' })).ids).toHaveLength(1)
   })
 
   it('goes with its website', async () => {

@@ -1,20 +1,29 @@
-import type { Kysely } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import { todayInUtc } from '#contract/format/dates.ts'
+import { counted } from '#contract/format/numbers.ts'
 import { NewWaiverForm } from '#contract/forms/waiver-forms.ts'
 import { described } from '#contract/openapi/parameters.ts'
-import { deletionOf, itemOf, namedBody, wholeListOf } from '#contract/openapi/schemas.ts'
-import { Waiver, waiverListParams, type WaiverScope } from '#contract/reports/findings.ts'
+import { deletionOf, namedBody, wholeListOf } from '#contract/openapi/schemas.ts'
+import { NewWaivers, Waiver, waiverListParams, type WaiverScope } from '#contract/reports/findings.ts'
 import { isCheck } from '#service/present/check-names.ts'
 import { presentWaiver } from '#service/present/waivers.ts'
 import type { Store } from '#service/store/database.ts'
 import { hasPage } from '#service/store/pages/pages.ts'
-import { createWaiver, findWaiver, listWaivers, removeWaiver, type WaiverRecord } from '#service/store/pages/waivers.ts'
+import {
+  createdTogether,
+  createWaivers,
+  findWaiver,
+  listWaivers,
+  removeWaivers,
+  type WaiverRecord,
+} from '#service/store/pages/waivers.ts'
 import type { Schema } from '#service/store/schema.ts'
 import { findWebsite, type WebsiteRecord } from '#service/store/websites/websites.ts'
 import { auditedWebsite, type AuditRecorder } from '../audit-recorder.ts'
 import { recordWrite } from '../idempotency.ts'
 import { type InvalidField, notFound, unprocessable, waiverProblem } from '../problem.ts'
 import { keyNameOf } from '../request.ts'
+import { pagesWithIssue } from '../responses/change-findings.ts'
 import { keyed, keyedForm, keyedWrite, routeUsing } from '../route.ts'
 
 type Deps = { db: Store['db']; audit: AuditRecorder }
@@ -57,43 +66,49 @@ export const waiverRoutes = [
       form: namedBody(
         'NewWaiverForm',
         NewWaiverForm,
-        '`target` depends on `scope`: the URL of a page with a report, a page group, or absent for a website.',
+        '`target` depends on `scope`: the URL of a page with a report, a page group, or absent for a website. With `ids`, the IDs of pages that have the issue, instead of a URL, each gets a waiver, or none does.',
       ),
+      repeatable: { lists: ['ids'] },
       example: { website_id: '1', check: 'noindex', scope: 'website', reason: 'By design' },
       responses: {
-        201: { description: 'The waiver.', schema: itemOf('NewWaiverItem', Waiver, 201), headers: ['Location'] },
+        201: {
+          description: 'The waiver. With `ids`, the first of the waivers, whose IDs are in `ids`.',
+          schema: NewWaivers,
+          headers: ['Location'],
+        },
       },
       errors: [...keyedForm, 404, 409],
       async repeat({ id }, { db }) {
         const waiver = await findWaiver(db, Number(id))
-        return waiver && { data: presentWaiver(waiver, todayInUtc()), status: 201 }
+        return waiver && present(await createdTogether(db, waiver))
       },
     },
     async ({ form, request, reply }, { db, audit }) => {
-      const { website_id, check, scope, target = null, reason, expires_on = null } = form
+      const { website_id, check, scope, target = null, ids, reason, expires_on = null } = form
       const website = await findWebsite(db, website_id)
       const wrong = await wrongFields(db, { website, website_id, check, scope, target })
       if (!website || wrong.length > 0) throw unprocessable(wrong)
       const day = todayInUtc()
-      const values = { website_id, check_id: check, scope, target, reason, expires_on }
       const author = { author: keyNameOf(request), created_at: new Date().toISOString() }
-      const result = await db.transaction().execute(async (tx) => {
-        const created = await createWaiver(tx, { ...values, ...author }, day)
-        if ('waiver' in created) {
-          const { id } = created.waiver
-          await recordWrite(tx, request, { status: 201, location: locationOf(id), id })
-        }
-        return created
+      const values = { website_id, check_id: check, scope, reason, expires_on, ...author }
+      const waivers = await db.transaction().execute(async (tx) => {
+        const targets = ids ? await urlsOf(tx, { website_id, check }, ids) : [target]
+        const result = await createWaivers(tx, values, targets, day)
+        if ('refused' in result) throw waiverProblem(result)
+        await recordWrite(tx, request, {
+          status: 201,
+          location: locationOf(result.waivers),
+          id: firstOf(result.waivers).id,
+        })
+        return result.waivers
       })
-      if ('refused' in result) throw waiverProblem(result.refused)
-      const { waiver } = result
       await audit.record(request, {
         action: 'waiver_created',
         object: auditedWebsite(website),
-        detail: detailOf(waiver),
+        detail: detailOf(waivers),
       })
-      reply.header('Location', locationOf(waiver.id))
-      return { data: presentWaiver(waiver, day), status: 201 }
+      reply.header('Location', locationOf(waivers))
+      return present(waivers)
     },
   ),
 
@@ -110,22 +125,40 @@ export const waiverRoutes = [
     async ({ params: { id }, request }, { db, audit }) => {
       const waiver = await findWaiver(db, id)
       const website = waiver && (await findWebsite(db, waiver.website_id))
-      if (!website || !(await removeWaiver(db, waiver.id))) throw notFound()
+      if (!website || (await removeWaivers(db, [waiver.id])) === 0) throw notFound()
       await audit.record(request, {
         action: 'waiver_removed',
         object: auditedWebsite(website),
-        detail: detailOf(waiver),
+        detail: detailOf([waiver]),
       })
       return { id, object: 'waiver', deleted: true, status: 200 }
     },
   ),
 ]
 
-const locationOf = (id: number) => `/api/v1/waivers/${id}`
+const urlsOf = async (tx: Transaction<Schema>, issue: { website_id: number; check: string }, ids: readonly number[]) =>
+  (await pagesWithIssue(tx, issue, ids)).map(({ url }) => url)
 
-/** Describes a waiver in the audit log. */
-const detailOf = ({ check_id, target, reason }: WaiverRecord) =>
-  `${check_id}${target === null ? '' : ` on ${target}`}: ${reason}`
+function firstOf([first]: readonly WaiverRecord[]): WaiverRecord {
+  if (!first) throw new Error('no waiver was created')
+  return first
+}
+
+const locationOf = (waivers: readonly WaiverRecord[]) => `/api/v1/waivers/${firstOf(waivers).id}`
+
+/** Presents waivers that were created together. */
+const present = (waivers: readonly WaiverRecord[]) => ({
+  data: presentWaiver(firstOf(waivers), todayInUtc()),
+  ids: waivers.map(({ id }) => id),
+  status: 201 as const,
+})
+
+/** Describes waivers that were created together in the audit log. */
+function detailOf(waivers: readonly WaiverRecord[]) {
+  const { check_id, target, reason } = firstOf(waivers)
+  const where = waivers.length > 1 ? counted(waivers.length, 'page') : target
+  return `${check_id}${where === null ? '' : ` on ${where}`}: ${reason}`
+}
 
 type Target = {
   website: WebsiteRecord | undefined

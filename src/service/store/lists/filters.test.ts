@@ -12,7 +12,7 @@ import { reportListQuery } from '#testing/store/lists.ts'
 import { newReport } from '#testing/store/reports.ts'
 import { isInView } from '../alerts/views.ts'
 import { openStore, type Store } from '../database.ts'
-import { createWaiver } from '../pages/waivers.ts'
+import { createWaivers } from '../pages/waivers.ts'
 import { insertReports, type NewPackedReport } from '../reports/bulk-insert.ts'
 import { pack } from '../reports/report-payloads.ts'
 import { reportColumns, type ReportRecord, selectReports } from '../reports/reports.ts'
@@ -237,9 +237,9 @@ async function fill({ db }: Store): Promise<Known[]> {
     .set({ crawl_id: 1, orphan: 'linked', click_depth: 6 })
     .where('folder', '=', '/blog/')
     .execute()
-  const waiver = { website_id: 1, check_id: 'check-1', scope: 'group', target: '/blog/' } as const
+  const waiver = { website_id: 1, check_id: 'check-1', scope: 'group' } as const
   const words = { reason: 'By design', author: 'Test', created_at: '2026-03-01T00:00:00.000Z', expires_on: null }
-  await db.transaction().execute((tx) => createWaiver(tx, { ...waiver, ...words }, '2026-03-04'))
+  await db.transaction().execute((tx) => createWaivers(tx, { ...waiver, ...words }, ['/blog/'], '2026-03-04'))
   const issues = await db.selectFrom('page_issues').select(['page_id', 'check_id', 'since']).execute()
   const rows = await selectReports(db)
     .select(reportColumns)

@@ -39,32 +39,49 @@ export const findPageOfReport = (db: Kysely<Schema>, reportId: number): Promise<
     .where('r.id', '=', reportId)
     .executeTakeFirst()
 
-/** Returns true if the latest report of a page has an issue. */
-export async function hasIssue(db: Kysely<Schema>, pageId: number, check: string): Promise<boolean> {
-  const issue = db.selectFrom('page_issues').select('check_id').where('page_id', '=', pageId)
-  return (await issue.where('check_id', '=', check).executeTakeFirst()) !== undefined
+/** Returns those of the pages that a website has. */
+export const findPages = (db: Kysely<Schema>, websiteId: number, ids: readonly number[]): Promise<FindingPage[]> =>
+  db
+    .selectFrom('pages as p')
+    .select(pageColumns)
+    .where('p.website_id', '=', websiteId)
+    .where('p.id', 'in', ids)
+    .execute()
+
+/** Returns those of the pages that have an issue, by their latest reports. */
+export async function withIssue(
+  db: Kysely<Schema>,
+  pageIds: readonly number[],
+  check: string,
+): Promise<ReadonlySet<number>> {
+  const issues = db.selectFrom('page_issues').select('page_id').where('page_id', 'in', pageIds)
+  return new Set((await issues.where('check_id', '=', check).execute()).map(({ page_id }) => page_id))
 }
+
+/** Returns the stored states of an issue on pages. */
+export const statesOfIssue = (db: Kysely<Schema>, pageIds: readonly number[], check: string): Promise<FindingState[]> =>
+  db.selectFrom('finding_states').selectAll().where('page_id', 'in', pageIds).where('check_id', '=', check).execute()
 
 type Change = { status?: StoredStatus | undefined; owner?: string | null | undefined; at: string; by: string }
 
-/** Sets the status or the owner of a finding, and keeps the other. */
-export async function setFindingState(
+/** Sets the status or the owner of an issue on pages, and keeps the other. */
+export async function setFindingStates(
   tx: Transaction<Schema>,
-  page: Pick<FindingPage, 'id' | 'latest_report_id'>,
+  pages: readonly Pick<FindingPage, 'id' | 'latest_report_id'>[],
   check: string,
   { status, owner, at, by }: Change,
 ): Promise<void> {
-  const row = { page_id: page.id, check_id: check, report_id: page.latest_report_id, updated_at: at, updated_by: by }
+  const state = { check_id: check, status: status ?? 'open', owner: owner ?? null, updated_at: at, updated_by: by }
   await tx
     .insertInto('finding_states')
-    .values({ ...row, status: status ?? 'open', back: 0, owner: owner ?? null })
+    .values(pages.map((page) => ({ ...state, page_id: page.id, back: 0 as const, report_id: page.latest_report_id })))
     .onConflict((conflict) =>
-      conflict.columns(['page_id', 'check_id']).doUpdateSet({
+      conflict.columns(['page_id', 'check_id']).doUpdateSet(({ ref }) => ({
         updated_at: at,
         updated_by: by,
-        ...(status !== undefined && { status, back: 0, report_id: page.latest_report_id }),
+        ...(status !== undefined && { status, back: 0 as const, report_id: ref('excluded.report_id') }),
         ...(owner !== undefined && { owner }),
-      }),
+      })),
     )
     .execute()
 }

@@ -12,7 +12,7 @@ import { purgeDeletedWebsites } from '../websites/purge-websites.ts'
 import { deleteWebsite } from '../websites/websites.ts'
 import { linkTarget } from './link-targets.ts'
 import { findBrokenLinks } from './page-links.ts'
-import { createWaiver } from './waivers.ts'
+import { createWaivers } from './waivers.ts'
 
 const origin = 'https://shop.example'
 const missing = `${origin}/missing`
@@ -128,9 +128,10 @@ describeEachEngine('links of pages', onBoth, ({ openStore }) => {
     const waive = (scope: WaiverScope, target: string | null, expiresOn: string | null) =>
       db.transaction().execute((tx) => {
         const text = { reason: 'Old', author: 'Test', created_at: '2026-03-01T00:00:00.000Z' }
-        return createWaiver(
+        return createWaivers(
           tx,
-          { website_id, check_id: 'broken-internal', scope, target, expires_on: expiresOn, ...text },
+          { website_id, check_id: 'broken-internal', scope, expires_on: expiresOn, ...text },
+          [target],
           '2026-03-01',
         )
       })

@@ -8,7 +8,7 @@ import { deleteReport, restoreReport } from '../reports/deleted-reports.ts'
 import { createReport } from '../reports/reports.ts'
 import type { Schema } from '../schema.ts'
 import { findFaults } from '../verify/verify.ts'
-import { findFindingStates, setFindingState } from './finding-states.ts'
+import { findFindingStates, setFindingStates } from './finding-states.ts'
 import { type LaterState, setGone, storeLater, storeUnreadPages } from './page-states.ts'
 
 const url = 'https://www.shop.example/'
@@ -84,7 +84,7 @@ describeEachEngine('a restored report', onBoth, ({ openStore }) => {
     const { id, page_id } = await createReport(db, reportOf('Gone'))
     await db.transaction().execute(async (tx) => {
       const decision = { status: 'in_progress', owner: 'Ann', at: '2026-05-01T00:00:00.000Z', by: 'Ann' } as const
-      await setFindingState(tx, { id: page_id, latest_report_id: id }, 'h1-present', decision)
+      await setFindingStates(tx, [{ id: page_id, latest_report_id: id }], 'h1-present', decision)
       await setGone(tx, 1, [page_id])
     })
     const before = await findFindingStates(db, page_id)

@@ -13,7 +13,7 @@ import { findFaults } from '../verify/verify.ts'
 import { findPageHistory, findPreviousReport } from './page-history.ts'
 import { findInlinks } from './page-links.ts'
 import { hasPage } from './pages.ts'
-import { createWaiver, waiversOfPage } from './waivers.ts'
+import { createWaivers, waiversOfPage } from './waivers.ts'
 
 const all = { kind: 'all' } as const
 const host = 'www.shop.example'
@@ -106,10 +106,12 @@ describeEachEngine('reports of one URL in several spellings', onBoth, ({ openSto
     const { website_id } = await createReport(db, newReport({ url: spellings[1] }))
     const waiver = { website_id, check_id: 'noindex', reason: 'a', author: 'b', created_at: '2026-01-01T00:00:00.000Z' }
     const add = (scope: 'page' | 'group', target: string) =>
-      db.transaction().execute((tx) => createWaiver(tx, { ...waiver, scope, target, expires_on: null }, '2026-01-01'))
-    expect(await add('page', spellings[2])).toMatchObject({ waiver: { target: spellings[0] } })
-    expect(await add('page', spellings[0])).toEqual({ refused: 'exists' })
-    expect(await add('group', '/caf%c3%a9/')).toMatchObject({ waiver: { target: '/caf%C3%A9/' } })
+      db
+        .transaction()
+        .execute((tx) => createWaivers(tx, { ...waiver, scope, expires_on: null }, [target], '2026-01-01'))
+    expect(await add('page', spellings[2])).toMatchObject({ waivers: [{ target: spellings[0] }] })
+    expect(await add('page', spellings[0])).toEqual({ refused: 'exists', targets: [spellings[0]] })
+    expect(await add('group', '/caf%c3%a9/')).toMatchObject({ waivers: [{ target: '/caf%C3%A9/' }] })
     expect(await hasPage(db, website_id, 'page', spellings[0])).toBe(true)
     expect(await hasPage(db, website_id, 'page', others[0] ?? '')).toBe(false)
     expect(await hasPage(db, website_id, 'group', '/c%61f%c3%A9/')).toBe(true)

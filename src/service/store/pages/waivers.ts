@@ -67,35 +67,66 @@ export async function waiversOfPage(db: Kysely<Schema>, page: Page, day: string)
   return covering.toSorted((a, b) => order.indexOf(a.scope) - order.indexOf(b.scope))
 }
 
-export type WaiverResult = { waiver: WaiverRecord } | { refused: 'no website' | 'exists' | 'too many' }
+/** Returns the waivers of an issue on a website that apply on a day, the newest first. */
+export const waiversOfIssue = (
+  db: Kysely<Schema>,
+  { website_id, check }: { website_id: number; check: string },
+  day: string,
+): Promise<WaiverRecord[]> =>
+  selectWaivers(db)
+    .where('w.website_id', '=', website_id)
+    .where('w.check_id', '=', check)
+    .where(isActiveOn(day))
+    .orderBy('w.id', 'desc')
+    .execute()
 
-/** Adds a waiver, unless an active one covers exactly the same. */
-export async function createWaiver(tx: Transaction<Schema>, waiver: NewWaiver, day: string): Promise<WaiverResult> {
+/** Returns true if a waiver of the website covers one of its pages. */
+export function coversPage({ scope, target }: WaiverRecord, { url_key, folder, shape }: Omit<Page, 'website_id'>) {
+  if (scope === 'website') return true
+  return scope === 'page' ? target === url_key : target === folder || target === shape
+}
+
+/** `targets` are those of active waivers. */
+export type WaiverRefusal = { refused: 'no website' | 'too many' } | { refused: 'exists'; targets: (string | null)[] }
+
+export type WaiverResult = { waivers: WaiverRecord[] } | WaiverRefusal
+
+/** Adds a waiver of each target, or none if an active one covers exactly the same as one of them. */
+export async function createWaivers(
+  tx: Transaction<Schema>,
+  waiver: Omit<NewWaiver, 'target'>,
+  targets: readonly (string | null)[],
+  day: string,
+): Promise<WaiverResult> {
   const { website_id, check_id, scope } = waiver
-  const target = waiver.target === null ? null : targetKey(scope, waiver.target)
+  const keys = targets.map((target) => (target === null ? null : targetKey(scope, target)))
   if (!(await lockWebsite(tx, website_id))) return { refused: 'no website' }
   const kept = await tx
     .selectFrom('waivers as w')
     .where('w.website_id', '=', website_id)
     .select(['w.check_id', 'w.scope', 'w.target', isActiveOn(day).as('active')])
     .execute()
-  if (kept.length >= maxWaivers) return { refused: 'too many' }
-  if (
-    kept.some(
-      (waiver) => waiver.active && waiver.check_id === check_id && waiver.scope === scope && waiver.target === target,
-    )
-  )
-    return { refused: 'exists' }
-  return {
-    waiver: await tx
-      .insertInto('waivers')
-      .values({ ...waiver, target })
-      .returningAll()
-      .executeTakeFirstOrThrow(),
-  }
+  const same = kept.filter((waiver) => waiver.active && waiver.check_id === check_id && waiver.scope === scope)
+  const covered = new Set(same.map(({ target }) => target))
+  const existing = keys.filter((key) => covered.has(key))
+  if (existing.length > 0) return { refused: 'exists', targets: existing }
+  if (kept.length + keys.length > maxWaivers) return { refused: 'too many' }
+  const rows = keys.map((target) => ({ ...waiver, target }))
+  return { waivers: await tx.insertInto('waivers').values(rows).returningAll().execute() }
 }
 
-/** Returns false if there is no such waiver. */
-export async function removeWaiver(db: Kysely<Schema>, id: number): Promise<boolean> {
-  return (await db.deleteFrom('waivers').where('id', '=', id).executeTakeFirst()).numDeletedRows === 1n
+/** Returns the waivers that were created together with one, and itself. */
+export const createdTogether = (db: Kysely<Schema>, waiver: WaiverRecord): Promise<WaiverRecord[]> =>
+  selectWaivers(db)
+    .where('w.website_id', '=', waiver.website_id)
+    .where('w.check_id', '=', waiver.check_id)
+    .where('w.scope', '=', waiver.scope)
+    .where('w.created_at', '=', waiver.created_at)
+    .orderBy('w.id')
+    .execute()
+
+/** Returns the number of waivers that there were. */
+export async function removeWaivers(db: Kysely<Schema>, ids: readonly number[]): Promise<number> {
+  if (ids.length === 0) return 0
+  return Number((await db.deleteFrom('waivers').where('id', 'in', ids).executeTakeFirst()).numDeletedRows)
 }

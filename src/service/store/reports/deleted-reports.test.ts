@@ -8,7 +8,7 @@ import { newCheckResult, newEvaluation, newFacts, newReport, newScreenshot } fro
 import { createAlertRule, findAlertRule } from '../alerts/rules.ts'
 import { storeCount } from '../alerts/views.ts'
 import type { Store } from '../database.ts'
-import { findFindingStates, setFindingState } from '../pages/finding-states.ts'
+import { findFindingStates, setFindingStates } from '../pages/finding-states.ts'
 import { findFaults } from '../verify/verify.ts'
 import { createView } from '../views.ts'
 import { purgeDeletedWebsites } from '../websites/purge-websites.ts'
@@ -102,7 +102,7 @@ describeEachEngine('a deleted report', onBoth, ({ openStore }) => {
         const page = { id: page_id, latest_report_id: id }
         const status = random() < 0.5 ? 'fixed' : 'open'
         const decision = { status, owner: 'Ann', at: '2026-05-20T00:00:00.000Z', by: 'Ann' } as const
-        await db.transaction().execute((tx) => setFindingState(tx, page, check, decision))
+        await db.transaction().execute((tx) => setFindingStates(tx, [page], check, decision))
       }
       const change = { rule_id: rule, page_id, website_id, url, condition: 'new_issue', check_id: `c${id}` } as const
       await db
@@ -150,7 +150,7 @@ describeEachEngine('a deleted report', onBoth, ({ openStore }) => {
     const old = await createReport(db, reportOf('/', 40, { issues: ['canonical', 'noindex'] }))
     const decide = (check: string) =>
       db.transaction().execute((tx) =>
-        setFindingState(tx, { id: old.page_id, latest_report_id: old.id }, check, {
+        setFindingStates(tx, [{ id: old.page_id, latest_report_id: old.id }], check, {
           status: 'in_progress',
           owner: 'Ann',
           at: '2026-05-01T00:00:00.000Z',
@@ -179,7 +179,7 @@ describeEachEngine('a deleted report', onBoth, ({ openStore }) => {
     const latest = await createReport(db, reportOf('/', 40, { issues: ['canonical'], day: 2 }))
     const page = { id: latest.page_id, latest_report_id: latest.id }
     const decide = (owner: string, at: string) =>
-      db.transaction().execute((tx) => setFindingState(tx, page, 'canonical', { owner, at, by: owner }))
+      db.transaction().execute((tx) => setFindingStates(tx, [page], 'canonical', { owner, at, by: owner }))
     await decide('Ann', '2026-05-01T00:00:00.000Z')
     await deleteReport(db, latest.id, isRestorable)
     await decide('Ben', new Date(Date.now() + 1000).toISOString())

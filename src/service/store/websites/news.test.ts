@@ -8,7 +8,7 @@ import { reportListQuery } from '#testing/store/lists.ts'
 import { newCheckResult, newEvaluation, newReport } from '#testing/store/reports.ts'
 import type { Store } from '../database.ts'
 import { listReports } from '../lists/report-list.ts'
-import { createWaiver } from '../pages/waivers.ts'
+import { createWaivers } from '../pages/waivers.ts'
 import { pack } from '../reports/report-payloads.ts'
 import { createReport } from '../reports/reports.ts'
 import type { EntryOfNews, NewsOfWebsite } from './news.ts'
@@ -214,9 +214,9 @@ describeEachEngine('what broke since a day', onBoth, ({ openStore }) => {
     const store = await openStore()
     const { website_id } = await add(store, '/a', 1)
     await add(store, '/a', 6, noindex)
-    const waiver = { website_id, check_id: 'noindex', scope: 'website', target: null } as const
+    const waiver = { website_id, check_id: 'noindex', scope: 'website' } as const
     const words = { reason: 'By design', author: 'Test', created_at: '2026-03-06T00:00:00.000Z', expires_on: null }
-    await store.db.transaction().execute((tx) => createWaiver(tx, { ...waiver, ...words }, '2026-03-06'))
+    await store.db.transaction().execute((tx) => createWaivers(tx, { ...waiver, ...words }, [null], '2026-03-06'))
     const { website_id: other } = await add(store, '/a', 1, { host: 'gone.example' })
     await add(store, '/a', 6, { ...noindex, host: 'gone.example' })
     await deleteWebsite(store.db, other)
