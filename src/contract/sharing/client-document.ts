@@ -4,6 +4,7 @@ import { type ViewList, viewLists } from '../lists/views.ts'
 import { Evidence } from '../reports/analysis.ts'
 import { AnyReport } from '../reports/any-report.ts'
 import { Comparison } from '../reports/comparison.ts'
+import { indexabilities, indexingCodes } from '../reports/indexability.ts'
 import { ReportRow } from '../reports/report-row.ts'
 import { LinkedReport } from '../reports/report.ts'
 import { Count, maxId, Timestamp } from '../values.ts'
@@ -61,9 +62,15 @@ export const maxPagesWithEvidence = 20
 export const maxEvidenceOfPage = 3
 
 /** A page of an issue. `evidence` is missing from all but the first pages. */
-export const IssuePage = SamplePage.extend({ evidence: z.array(Evidence).optional() }).meta({
+export const IssuePage = SamplePage.extend({
+  status: z.int().nullable(),
+  indexability: z.enum(indexabilities).nullable(),
+  indexing_code: z.enum(indexingCodes).nullable(),
+  evidence: z.array(Evidence).optional(),
+}).meta({
   id: 'IssuePage',
-  description: 'A page with an issue. The first 20 have `evidence`, at most 3 pieces each.',
+  description:
+    'A page with an issue, and its state. Pages that are kept out of search are first, errors that no page links to last. The first 20 have `evidence`, at most 3 pieces each.',
 })
 export type IssuePage = z.infer<typeof IssuePage>
 

@@ -1,5 +1,6 @@
 import { grouped } from '#contract/format/numbers.ts'
 import type { CheckInfo, Evidence } from '#contract/reports/analysis.ts'
+import { googleReasonOf, type PageIndexing } from '#contract/reports/google-reasons.ts'
 import type { AnyClientDocument } from '#contract/sharing/client-document.ts'
 import type { WebsiteIssue } from '#contract/websites/website-pages.ts'
 import { checkAnchor, type CheckView, fixFirst, moreThanShown } from '#web/checks/check-view.ts'
@@ -75,9 +76,10 @@ export function WebsiteAppendix({ issues, pagesOf, infos }: WebsiteAppendixProps
           <>
             <h4>{words.pagesOf(pages.length, total)}</h4>
             <ul className={classes('small', hasEvidence ? styles.proof : styles.urls)}>
-              {pages.map(({ report_id: id, url, evidence = [] }) => (
+              {pages.map(({ report_id: id, url, evidence = [], ...state }) => (
                 <li key={id}>
                   {short(url)}
+                  <GoogleReason page={state} />
                   {evidence.length > 0 && (
                     <ul>
                       {evidence.map((item, index) => (
@@ -95,6 +97,11 @@ export function WebsiteAppendix({ issues, pagesOf, infos }: WebsiteAppendixProps
       </section>
     )
   })
+}
+
+function GoogleReason({ page }: { page: PageIndexing }) {
+  const reason = googleReasonOf(page)
+  return reason === null ? null : <span> · {words.googleReason(reason)}</span>
 }
 
 type TargetsProps = Pick<WebsiteIssue, 'check' | 'targets'> & { short: (url: string) => string }

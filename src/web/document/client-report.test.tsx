@@ -1,6 +1,7 @@
 // @vitest-environment dashboard
 import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
+import { googleReasons } from '#contract/reports/google-reasons.ts'
 import { createReport } from '#service/store/reports/reports.ts'
 import { sqliteService } from '#testing/service/service.ts'
 import { newReport } from '#testing/store/reports.ts'
@@ -35,6 +36,7 @@ it('begins with how many pages can be found, and lists the worst of them with th
   const blocked = await tableOf(words.cannotBeFound(1, 1))
   expect(rowsOf(blocked).map((row) => row.textContent)).toEqual(['Private/private'])
   expect(blocked.textContent).toContain(words.blockedBy.noindex)
+  expect(blocked.textContent).toContain(words.googleReason(googleReasons.noindex))
 })
 
 it('says the day of the analyses once', async () => {

@@ -1,4 +1,5 @@
 import { counted } from '#contract/format/numbers.ts'
+import { googleReasonOf } from '#contract/reports/google-reasons.ts'
 import { indexabilityOfRow, indexabilityText } from '#contract/reports/indexability.ts'
 import { ratingOf, ratingTable, roundScore } from '#contract/reports/rating.ts'
 import { ratingOfReport, type AnyReportRow } from '#contract/reports/report-row.ts'
@@ -86,6 +87,18 @@ function reasonOf(report: AnyReportRow): string {
   return reason ?? indexabilityText(state)
 }
 
+/** Why a page doesn't count, and what Google Search Console will say, unless that is the same. */
+function Reason({ report }: { report: AnyReportRow }) {
+  const reason = reasonOf(report)
+  const google = googleReasonOf({ ...report, indexing_code: report.indexing_code ?? null })
+  return (
+    <>
+      {reason}
+      {google !== null && google !== reason && <span className={tableStyles.line}>{words.googleReason(google)}</span>}
+    </>
+  )
+}
+
 /** Returns URLs as paths if all are of one website, because the cover names it. Those of other hosts stay whole. */
 export function shortUrls(urls: readonly string[]): (url: string) => string {
   const origins = new Set(urls.map((url) => URL.parse(url)?.origin))
@@ -135,7 +148,9 @@ export function ReportRows({ reports, caption }: ReportRowsProps) {
                   <td>{rating && <RatingBadge rating={rating} label={ratingTable[rating].label} />}</td>
                 </>
               ) : (
-                <td colSpan={isScored ? 2 : 1}>{reasonOf(report)}</td>
+                <td colSpan={isScored ? 2 : 1}>
+                  <Reason report={report} />
+                </td>
               )}
             </tr>
           )

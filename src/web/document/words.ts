@@ -120,6 +120,8 @@ export const documentWords = {
     soft_404: 'Looks like an error page',
     empty: 'Has no content',
   },
+  /** What Google Search Console says of a page. */
+  googleReason: (reason: string) => `Google: ${reason}`,
   pagesOf: (shown: number, total: number) =>
     shown >= total ? counted(total, 'page') : `${grouped(shown)} of ${counted(total, 'page')}`,
   /** A URL that links lead to, or that canonical tags name. */

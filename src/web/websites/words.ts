@@ -238,6 +238,7 @@ export const issueTicketWords = {
   website: 'Website',
   onPages: pages,
   pages: 'Pages',
+  googleReason: (reason: string) => `Google: ${reason}`,
   targets: 'URLs',
   more: (count: number) => `${counted(count, 'more page')} in the list`,
   list: 'Open the list',

@@ -83,7 +83,9 @@ describeEachEngine('a client report', ({ openStore }) => {
     const pagesOf = (id: string) => data.issue_pages.find(({ check }: { check: string }) => check === id).pages
     const urls = pagesOf('title-present').map(({ url }: { url: string }) => url)
     expect(urls).toEqual([1, 2, 3].map((at) => `https://shop.example/${at}`))
-    expect(pagesOf('noindex')).toMatchObject([{ url: 'https://shop.example/private' }])
+    expect(pagesOf('noindex')).toMatchObject([
+      { url: 'https://shop.example/private', status: 200, indexability: 'blocked' },
+    ])
     expect(pagesOf('title-present')[0].evidence).toEqual(evidence.slice(0, 3))
     const first = await findPagesOfIssues(service.store.db, blocked.website_id, ['title-present'], 2)
     expect(first[0]?.pages).toHaveLength(2)
@@ -93,6 +95,14 @@ describeEachEngine('a client report', ({ openStore }) => {
     await createReport(db, page('/closed', [issue!, noindex!], 'blocked'))
     await db.updateTable('pages').set({ inlinks: 2 }).where('url_key', 'like', '%/linked').execute()
     const again = (await service.call(`GET /api/v1/websites/${blocked.website_id}/document`)).body.data
+    const ofIssue = again.issue_pages.find(({ check }: { check: string }) => check === issue!.check)
+    expect(ofIssue.pages.map(({ url }: { url: string }) => new URL(url).pathname)).toEqual([
+      '/linked',
+      '/1',
+      '/2',
+      '/3',
+      '/unlinked',
+    ])
     expect(again.blocked.map(({ url }: { url: string }) => new URL(url).pathname)).toEqual([
       expect.stringMatching(/^\/(?:private|closed)$/),
       expect.stringMatching(/^\/(?:private|closed)$/),

@@ -3,6 +3,7 @@ import { type Kysely, sql } from 'kysely'
 import { brokenLinksCheck } from '#analyser/page-state.ts'
 import { todayInUtc } from '#contract/format/dates.ts'
 import { type Evidence, isIssue, type Outcome } from '#contract/reports/analysis.ts'
+import type { IndexingCode } from '#contract/reports/indexability.ts'
 import { type IssuePage, maxEvidenceOfPage, maxPagesWithEvidence } from '#contract/sharing/client-document.ts'
 import { batchesOf } from '../engine.ts'
 import { pagesWithBrokenLinks } from '../pages/page-links.ts'
@@ -12,6 +13,10 @@ import type { Schema } from '../schema.ts'
 import { isUnlinked } from './website-issues.ts'
 
 export type PagesOfIssue = { check: string; pages: IssuePage[] }
+
+/** Pages that are kept out of search first, then errors with links, other pages, and errors without links. */
+const orderOfWork = sql`case when q.status >= 400 then case when q.inlinks > 0 then 1 else 3 end
+  when q.indexability in ('indexable', 'unclear') then 2 else 0 end`
 
 /** Returns the first pages of each issue of a website that count, without waived ones. */
 export async function findPagesOfIssues(
@@ -29,12 +34,18 @@ export async function findPagesOfIssues(
     const pages = await db
       .selectFrom('pages as q')
       .innerJoin('reports as r', 'r.id', 'q.latest_report_id')
-      .select(['r.id as report_id', 'r.url', 'r.title'])
+      .select(['r.id as report_id', 'r.url', 'r.title', 'q.status', 'q.indexability'])
+      .select(
+        sql<IndexingCode | null>`case when r.later_at is null then r.indexing_code else r.later_code end`.as(
+          'indexing_code',
+        ),
+      )
       .where(
         'q.id',
         'in',
         sql<number>`(${check === brokenLinksCheck ? pagesWithBrokenLinks(day, websiteId) : ofCheck})`,
       )
+      .orderBy(orderOfWork)
       .orderBy('q.id')
       .limit(limit)
       .execute()

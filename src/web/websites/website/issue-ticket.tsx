@@ -2,10 +2,10 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { defaultReportQuery, reportListParams } from '#contract/lists/list-query.ts'
 import { writeQuery } from '#contract/lists/query-params.ts'
-import type { CheckInfo, Evidence } from '#contract/reports/analysis.ts'
-import { AnyReportRow } from '#contract/reports/report-row.ts'
+import type { CheckInfo } from '#contract/reports/analysis.ts'
+import { googleReasonOf } from '#contract/reports/google-reasons.ts'
 import { readItem } from '#contract/responses/envelope.ts'
-import { AnyClientDocument } from '#contract/sharing/client-document.ts'
+import { AnyClientDocument, type IssuePage } from '#contract/sharing/client-document.ts'
 import type { WebsiteIssue } from '#contract/websites/website-pages.ts'
 import { paths } from '#web/app/paths.ts'
 import { checksQuery } from '#web/checks/queries.ts'
@@ -14,7 +14,6 @@ import { ticketWords } from '#web/checks/words.ts'
 import { currentClient } from '#web/data/current-client.ts'
 import { absoluteUrl } from '#web/data/server.ts'
 import { QueryStates } from '#web/list/query-states.tsx'
-import { rowsOf, streamExport } from '#web/list/write-export.ts'
 import { reportQueries } from '#web/resources/report-queries.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -24,9 +23,6 @@ import { issueTicketWords as words, issueWords } from '../words.ts'
 import { downloadCsv } from './download-csv.ts'
 import { problemOf } from './issues-view.ts'
 import styles from './website-issues.module.css'
-
-/** More pages make a ticket unreadable. All of them are in the list to attach. */
-const maxNamedPages = 200
 
 const pagesSearch = (id: number, check: string) =>
   writeQuery(reportListParams, {
@@ -38,25 +34,16 @@ const pagesSearch = (id: number, check: string) =>
     sort: 'asc',
   })
 
-type NamedPages = { urls: string[]; total: number; evidence: ReadonlyMap<string, readonly Evidence[]> }
-
-/** The first pages of an issue, the number of all, and evidence by URL, which the website's client report has. */
+/** The first pages of an issue, in the order of the website's client report, which has their evidence too. */
 const pagesQuery = (id: number, check: string) =>
   queryOptions({
     queryKey: [...reportQueries.lists(), 'ticket', id, check],
-    queryFn: async ({ signal }): Promise<NamedPages> => {
-      const client = currentClient()
-      const { body, total } = await streamExport(client, 'reports', 'json', pagesSearch(id, check), signal)
-      const urls: string[] = []
-      for await (const rows of rowsOf(body, AnyReportRow)) {
-        urls.push(...rows.flatMap(({ url }) => url ?? []))
-        if (urls.length > maxNamedPages) break
-      }
+    queryFn: async ({ signal }): Promise<IssuePage[]> => {
       const readDocument = (json: unknown) => readItem(AnyClientDocument, json)
-      const { issue_pages: issues = [] } = await client.get(`/websites/${id}/document`, readDocument, { signal })
-      const pages = issues.find((issue) => issue.check === check)?.pages ?? []
-      const evidence = new Map(pages.map((page) => [page.url, page.evidence ?? []]))
-      return { urls: urls.slice(0, maxNamedPages), total: total ?? urls.length, evidence }
+      const { issue_pages: issues = [] } = await currentClient().get(`/websites/${id}/document`, readDocument, {
+        signal,
+      })
+      return issues.find((issue) => issue.check === check)?.pages ?? []
     },
   })
 
@@ -92,17 +79,17 @@ export function IssueTicket({ id, issue, onClose }: IssueTicketProps) {
   )
 }
 
-type DraftProps = { id: number; issue: WebsiteIssue; pages: NamedPages; info: CheckInfo | undefined }
+type DraftProps = { id: number; issue: WebsiteIssue; pages: readonly IssuePage[]; info: CheckInfo | undefined }
 
 function Draft({ id, issue, pages, info }: DraftProps) {
   const ticket = useMemo(
     () => ticketOfIssue(issue, pages, info, paths.website(id, { check: issue.check, latest: '1' })),
     [id, issue, pages, info],
   )
-  const { urls, total } = pages
+  const { length } = pages
   return (
     <>
-      <p>{urls.length < total ? words.leadCut(urls.length, total) : words.lead(total)}</p>
+      <p>{length < issue.pages ? words.leadCut(length, issue.pages) : words.lead(length)}</p>
       <Field label={words.text}>
         {(field) => <textarea {...field} readOnly rows={10} className={styles.draft} value={ticket.text} />}
       </Field>
@@ -115,14 +102,14 @@ function Draft({ id, issue, pages, info }: DraftProps) {
 /** Returns an issue as a ticket in Markdown. */
 export function ticketOfIssue(
   issue: WebsiteIssue,
-  { urls, total, evidence }: NamedPages,
+  pages: readonly IssuePage[],
   info: CheckInfo | undefined,
   path: string,
 ): Ticket {
-  const { importance, points, targets } = issue
+  const { importance, points, targets, pages: total } = issue
   const problem = oneLine(problemOf(issue))
   const gain = points > 0 && ticketWords.points(points)
-  const host = URL.parse(urls[0] ?? issue.sample?.url ?? '')?.origin
+  const host = URL.parse(pages[0]?.url ?? issue.sample?.url ?? '')?.origin
   const isLink = !issue.check.startsWith('canonical')
   const parts = [
     host && `**${words.website}:** ${linkOf(host)}`,
@@ -140,10 +127,14 @@ export function ticketOfIssue(
           ),
         ])
         .join('\n')}`,
-    `### ${words.pages}\n\n${urls
-      .flatMap((url) => [`- ${linkOf(url)}`, ...(evidence.get(url) ?? []).map((item) => `  ${lineOf(item)}`)])
+    `### ${words.pages}\n\n${pages
+      .flatMap(({ url, evidence = [], ...state }) => {
+        const reason = googleReasonOf(state)
+        const line = [linkOf(url), reason !== null && words.googleReason(reason)].filter(Boolean).join(' · ')
+        return [`- ${line}`, ...evidence.map((item) => `  ${lineOf(item)}`)]
+      })
       .join('\n')}`,
-    urls.length < total && words.more(total - urls.length),
+    pages.length < total && words.more(total - pages.length),
     `[${words.list}](${absoluteUrl(path)})`,
   ]
   return { title: words.name(problem, total), text: `${parts.filter(Boolean).join('\n\n')}\n` }

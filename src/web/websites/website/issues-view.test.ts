@@ -91,14 +91,14 @@ describe('an issue as a ticket', () => {
   it('names its pages, what decides it, and the list', () => {
     const samples = [{ report_id: 1, url: 'https://a.example/', title: null, anchor: 'Old `lamps`' }]
     const target = { url: 'https://a.example/gone', status: 404, pages: 2, samples }
+    const page = { report_id: 1, title: null, status: 200, indexability: null, indexing_code: null }
     const evidence = [{ snippet: '<a href="/gone">', line: 7, note: 'It returns 404.' }]
     const { title, text } = ticketOfIssue(
-      issue('broken-internal', { problem: 'Some links are broken', pages: 2, targets: [target] }),
-      {
-        urls: ['https://a.example/', 'https://a.example/b c'],
-        total: 300,
-        evidence: new Map([['https://a.example/b c', evidence]]),
-      },
+      issue('broken-internal', { problem: 'Some links are broken', pages: 300, targets: [target] }),
+      [
+        { ...page, url: 'https://a.example/', indexability: 'blocked', indexing_code: 'robots' },
+        { ...page, url: 'https://a.example/b c', evidence },
+      ],
       undefined,
       '/websites/1?latest=1&check=broken-internal',
     )
@@ -108,7 +108,7 @@ describe('an issue as a ticket', () => {
         '**Website:** <https://a.example>',
         '**Some links are broken:** 300 pages · medium importance · 1 point lost',
         '### URLs\n\n- `https://a.example/gone` · 404, 2 pages link to it\n  - <https://a.example/> · `` “Old `lamps`” ``',
-        '### Pages\n\n- <https://a.example/>\n- <https://a.example/b%20c>\n  - `<a href="/gone">` · line 7 · `It returns 404.`',
+        '### Pages\n\n- <https://a.example/> · Google: Blocked by robots.txt\n- <https://a.example/b%20c>\n  - `<a href="/gone">` · line 7 · `It returns 404.`',
         '298 more pages in the list',
         '[Open the list](https://reports.example/websites/1?latest=1&check=broken-internal)',
       ].join('\n\n')}\n`,
