@@ -8,7 +8,7 @@ import { pack } from '#service/store/reports/report-payloads.ts'
 import { createReport } from '#service/store/reports/reports.ts'
 import { deleteWebsite } from '#service/store/websites/websites.ts'
 import { sqliteService, testService } from '#testing/service/service.ts'
-import { describeEachEngine, type TestEngine } from '#testing/store/databases.ts'
+import { describeEachEngine, onBoth, type TestEngine } from '#testing/store/databases.ts'
 import { reportListQuery } from '#testing/store/lists.ts'
 import { newReport } from '#testing/store/reports.ts'
 import type {} from '../every-request.ts'
@@ -113,6 +113,64 @@ describeEachEngine('an export', (engine) => {
         rows: expected,
       })
     }
+  })
+})
+
+describeEachEngine('redirects, errors and other URLs', onBoth, ({ openStore }) => {
+  it('have no score in lists and files of pages, are last in both directions and match no filter by it', async () => {
+    const { call, store } = await testService(await openStore())
+    const { state } = newReport()
+    const states = {
+      '/redirect': { indexability: 'redirect', indexing_code: 'redirect', status: 301 },
+      '/missing': { indexability: 'blocked', indexing_code: 'status', main_issue: 'http-status', status: 404 },
+      '/copy': {
+        indexability: 'other_url',
+        indexing_code: 'canonical',
+        main_issue: 'canonical-elsewhere',
+        status: 200,
+      },
+    } as const
+    const add = (path: string, score: number, given: object = {}) =>
+      createReport(
+        store.db,
+        newReport({ url: `https://www.shop.example${path}`, title: null, score, state: { ...state, ...given } }),
+      )
+    for (const [path, given] of Object.entries(states)) await add(path, 60, given)
+    await add('/hidden', 49, { indexability: 'blocked', indexing_code: 'noindex', main_issue: 'noindex' })
+    await add('/', 85)
+    const without = Object.keys(states).toSorted()
+    const listed = async (query: string) => {
+      const { body } = await call(`GET /api/v1/reports?latest=1&${query}`)
+      return (body.data as { url: string }[]).map(({ url }) => new URL(url).pathname)
+    }
+    const cells = async (path: string, query: string) => {
+      const { text } = await call(`GET /api/v1/${path}?${query}`)
+      const [head = '', ...lines] = text.trim().split('\r\n')
+      const [url, score, rating] = ['URL', 'Score', 'Rating'].map((name) => head.split(',').indexOf(name))
+      return lines.map((line) => {
+        const row = line.replace(/"[^"]*"/g, '').split(',')
+        return [new URL(row[url!] ?? '').pathname, row[score!], row[rating!]]
+      })
+    }
+    for (const [sort, scored] of [
+      ['asc', ['/hidden', '/']],
+      ['desc', ['/', '/hidden']],
+    ] as const) {
+      const order = `sort_by=score&sort=${sort}`
+      const paths = await listed(order)
+      expect([paths.slice(0, 2), paths.slice(2).toSorted()]).toEqual([scored, without])
+      for (const rows of [
+        await cells('exports/reports.csv', `latest=1&${order}`),
+        await cells('websites/1/pages.csv', order),
+      ]) {
+        expect(rows.slice(0, 2).map(([path]) => path)).toEqual(scored)
+        expect(rows.slice(2).toSorted()).toEqual(without.map((path) => [path, '', '']))
+      }
+    }
+    expect(await listed('score=0-100&sort_by=score&sort=asc')).toEqual(['/hidden', '/'])
+    expect(await listed('result=bad')).toEqual(['/hidden'])
+    expect(await listed('result=decent')).toEqual([])
+    expect(await cells('exports/reports.csv', 'latest=1&result=decent')).toEqual([])
   })
 })
 
