@@ -5,9 +5,11 @@ import {
   isBlockedByCanonical,
   indexabilityOfRow,
   indexabilityText,
+  trapText,
 } from '#contract/reports/indexability.ts'
 import { analyseCase, type Change } from '#testing/pages/check-page.ts'
-import { document, failedProbe, pageUrl, probe } from '#testing/pages/fetched-page.ts'
+import { crawlPage } from '#testing/pages/crawled-page.ts'
+import { document, failedProbe, type Page, pageUrl, probe } from '#testing/pages/fetched-page.ts'
 import { soundHtml } from '#testing/pages/sound-page.ts'
 import { sampleOf } from '#testing/sample.ts'
 import { texts as refreshTexts } from './checks/meta-refresh.ts'
@@ -229,6 +231,16 @@ describe('the indexability', () => {
     const row = { url: askedUrl, ...pageState(facts, results) }
     for (const summary of [decided, indexabilityOfRow(row)!])
       expect(indexabilityText(summary)).toBe(`Redirects to ${to} (301, 302)`)
+  })
+
+  it('is not told of one of the endless URLs of a trap that could be indexed', () => {
+    const month = { html: document('<title>March</title>', `<p>${'No events are planned in this month. '.repeat(9)}`) }
+    const stateOf = (page: Page) => indexabilityOf(crawlPage(page, { isOfTrap: true }).facts)
+    const found = stateOf(month)
+    expect(found).toMatchObject({ value: null, state: null, code: 'trap', check: null })
+    expect(indexabilityText(found)).toBe(trapText)
+    expect(indexabilityOf(crawlPage(month).facts).state).toBe('indexable')
+    expect(stateOf({ ...month, status: 404 })).toMatchObject({ state: 'blocked', code: 'status' })
   })
 
   it('of the target decides whether the sitemap should list it', () => {

@@ -28,7 +28,7 @@ export type IndexabilityFacts = Pick<
   | ('judgedAsProduction' | 'productionHost' | 'canonicalHost')
   | ('metadata' | 'document' | 'headings' | 'words' | 'appRoot' | 'mainText' | 'resources' | 'links' | 'probes')
 > &
-  Partial<Pick<PageFacts, 'places' | 'beyond' | 'resourceAccess'>>
+  Partial<Pick<PageFacts, 'places' | 'beyond' | 'resourceAccess' | 'crawl'>>
 
 type Decision = {
   code: IndexingCode
@@ -64,6 +64,7 @@ const meanings: Record<IndexingCode, { state: Indexability | null; check: string
   empty: { state: 'unlikely', check: 'page-text' },
   soft_404: { state: 'unlikely', check: 'soft-404-page' },
   scripts: { state: 'unclear', check: 'page-text' },
+  trap: { state: null, check: null },
 }
 
 /**
@@ -145,6 +146,7 @@ const decide = (facts: IndexabilityFacts): Decision =>
   redirectedBy(facts) ??
   canonicalisedBy(facts) ??
   withoutContent(facts) ??
+  trapped(facts) ??
   ignoredCanonicalOf(facts) ??
   open(facts)
 
@@ -232,6 +234,12 @@ function withoutContent(facts: IndexabilityFacts): Decision | null {
     ? null
     : { code: 'soft_404', reason: `it says “${short(message)}”, so Google may treat it as a soft 404` }
 }
+
+/** Google indexes some of such pages, and nobody knows which. */
+const trapped = ({ crawl }: IndexabilityFacts): Decision | null =>
+  crawl?.state === 'ended' && crawl.isOfTrap
+    ? { code: 'trap', reason: 'the crawl found endless URLs with the same text and stopped following them' }
+    : null
 
 const codesOfVerdicts = {
   alike: 'canonical',

@@ -15,6 +15,8 @@ export type CrawlOfPage = {
   answers: readonly LinkAnswer[]
   /** The URLs of internal links, with their fragments, to pages of the crawl that lack these. */
   missingFragments: readonly { url: string }[]
+  /** It is one of the URLs without end that the crawl stopped to follow. */
+  isOfTrap?: boolean
   /** The query parameters without which the crawl requested the URLs of the website. */
   ignoredParameters?: readonly string[]
   /** What it shares with the other pages. */
@@ -45,4 +47,6 @@ export type CrawlFacts =
       internal: LinksInCrawl
       external: LinksInCrawl
       missingFragments: Cut<{ url: string; at: Ordinal }>
+      /** See {@link CrawlOfPage}. */
+      isOfTrap?: true
     }

@@ -40,6 +40,7 @@ export const indexingCodes = [
   'empty',
   'soft_404',
   'scripts',
+  'trap',
 ] as const
 export type IndexingCode = (typeof indexingCodes)[number]
 
@@ -76,6 +77,9 @@ export const indexabilityTexts = {
 /** The text of a page whose canonical URL can't be indexed itself. */
 export const ignoredCanonicalText = 'Google will probably ignore the canonical tag and choose itself'
 
+/** The text of one of the URLs without end that a crawl stopped to follow. */
+export const trapText = 'One of endless URLs with the same text, so it isn’t counted'
+
 /** The text of a page that only its own website keeps out of search, if it is judged as production. */
 export const inProductionText = 'Google can index this page in production'
 
@@ -101,7 +105,7 @@ const textsByCheck = new Map([
 /** Returns the indexability of a page in words, without a full stop. */
 export function indexabilityText(summary: IndexabilitySummary): string {
   const { state, check, deliberate, code, redirects, instead } = summary
-  if (state === null) return 'We couldn’t check whether Google can index this page'
+  if (state === null) return code === 'trap' ? trapText : 'We couldn’t check whether Google can index this page'
   if (redirects) return `Redirects to ${redirects.to} (${redirects.statuses})`
   if (code === 'canonical_ignored') return ignoredCanonicalText
   if (code === 'production') return inProductionText

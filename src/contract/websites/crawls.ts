@@ -54,10 +54,18 @@ export const crawlLists = [
 export type CrawlList = (typeof crawlLists)[number]
 
 /**
- * What kept a crawl from knowing all of a list: it was cancelled or failed, it reached its limit of pages, of clicks or
- * of stored URLs, or a sitemap couldn't be read.
+ * What kept a crawl from knowing all of a list: it was cancelled or failed, it reached its limit of pages, of clicks, of
+ * pages in a folder or of stored URLs, or a sitemap couldn't be read.
  */
-export const listGaps = ['cancelled', 'failed', 'max_pages', 'max_depth', 'storage', 'sitemaps'] as const
+export const listGaps = [
+  'cancelled',
+  'failed',
+  'max_pages',
+  'max_depth',
+  'max_per_folder',
+  'storage',
+  'sitemaps',
+] as const
 export type ListGap = (typeof listGaps)[number]
 
 /** A group of URLs without end that the crawl stopped to follow. */

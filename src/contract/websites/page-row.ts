@@ -41,13 +41,13 @@ export const WebsitePage = z
   .meta({
     id: 'WebsitePage',
     description:
-      'A URL of a website as of its latest report and what crawls found since. `report_id` is null for a page that couldn’t be read. `state_source` is `crawl` if a crawl found the state after the latest report, or without any: robots.txt disallows the page now, or it returns an error. `state_since` is the time of the crawl, or of the first report with the state. `gone_at` is the time since which crawls no longer find the page. Redirects, errors, pages for which Google indexes another URL, and pages that are gone have no score. Only `counted` pages count in the figures of the website. `indexing_code` is the reason for `indexability`. `reason` says for people why a page isn’t `indexable`. For redirects it is their statuses, such as "301, 302", and for an error its status. Otherwise it is a word such as noindex, canonical or robots.txt. A redirect or an error has no canonical URL, texts, lengths and words of its own. Lengths are in characters, and 0 for a missing text. `depth` is the fewest clicks from the first page of the latest crawl. `orphan` is the kind of an orphan, which has no depth, `linked`, or `by_script` if only links that scripts add lead to the page. `inlinks` is the number of other pages of the website that link to the URL. At most 1,000 links of each page are known. Null: not known.',
+      'A URL of a website as of its latest report and what crawls found since. `report_id` is null for a page that couldn’t be read. `state_source` is `crawl` if a crawl found the state after the latest report, or without any: robots.txt disallows the page now, or it returns an error. `state_since` is the time of the crawl, or of the first report with the state. `gone_at` is the time since which crawls no longer find the page. Redirects, errors, pages for which Google indexes another URL, and pages that are gone have no score. Only `counted` pages count in the figures of the website. `indexing_code` is the reason for `indexability`. `reason` says for people why a page isn’t `indexable`. For redirects it is their statuses, such as "301, 302", and for an error its status. Otherwise it is a word such as noindex, canonical or robots.txt, or trap for one of the endless URLs that a crawl stopped to follow, which has no `indexability`. A redirect or an error has no canonical URL, texts, lengths and words of its own. Lengths are in characters, and 0 for a missing text. `depth` is the fewest clicks from the first page of the latest crawl. `orphan` is the kind of an orphan, which has no depth, `linked`, or `by_script` if only links that scripts add lead to the page. `inlinks` is the number of other pages of the website that link to the URL. At most 1,000 links of each page are known. Null: not known.',
   })
 export type WebsitePage = z.infer<typeof WebsitePage>
 
 export const GonePagesResponse = z.object({ pages: Count, status: z.literal(200) }).meta({ id: 'GonePagesResponse' })
 
-type StateOfPage = Pick<WebsitePage, 'indexability' | 'status' | 'redirect_statuses'> & {
+type StateOfPage = Pick<WebsitePage, 'indexability' | 'indexing_code' | 'status' | 'redirect_statuses'> & {
   main_issue: string | null
   /** The code of the failure for which the page has no report. */
   unread?: string | null
@@ -73,9 +73,10 @@ const unreadReasons: Readonly<Record<string, string>> = {
 
 /** Returns the reason for the state of a page that isn't indexable, in a word. */
 export function reasonOf(page: StateOfPage): string | null {
-  const { indexability, status, redirect_statuses, main_issue, unread = null } = page
+  const { indexability, indexing_code, status, redirect_statuses, main_issue, unread = null } = page
   if (unread !== null && main_issue === null) return unreadReasons[unread] ?? null
   if (indexability === 'redirect') return redirect_statuses
+  if (indexing_code === 'trap') return 'trap'
   if (indexability === 'unclear') return 'scripts'
   if (indexability === null || indexability === 'indexable' || main_issue === null) return null
   return main_issue === 'http-status' ? String(status ?? '') : (reasons[main_issue] ?? main_issue)

@@ -5,6 +5,7 @@ import type { AmongPages } from '#analyser/page-facts.ts'
 import { evidenceLimit } from '#contract/reports/analysis.ts'
 import { urlKey } from '#contract/url-key.ts'
 import { alternatesOf, type ComparedPage, pagesToCompare } from '#service/store/crawls/compared-pages.ts'
+import { linkTarget } from '#service/store/pages/link-targets.ts'
 import type { Schema } from '#service/store/schema.ts'
 import { findSimilar, findThin, maxOthers, type Others } from './similar-pages.ts'
 
@@ -12,16 +13,17 @@ type Kind = 'title' | 'description' | 'body'
 /**
  * Compares the pages of a crawl's website, and returns what each shares with others, by the ID of its latest report.
  * Other requests are served meanwhile.
+ * @param crawl.inTraps the pages that are left out, by `linkTarget`
  */
 export async function comparePages(
   db: Kysely<Schema>,
-  crawl: { crawlId: number; websiteId: number; isWhole: boolean },
+  crawl: { crawlId: number; websiteId: number; isWhole: boolean; inTraps: ReadonlySet<number> },
   signal: AbortSignal,
 ): Promise<ReadonlyMap<number, AmongPages>> {
   const pages: ComparedPage[] = []
   for await (const batch of pagesToCompare(db, crawl)) {
     signal.throwIfAborted()
-    pages.push(...batch)
+    pages.push(...batch.filter(({ url }) => !crawl.inTraps.has(linkTarget(db, url))))
   }
   const found = new Map<number, AmongPages>()
   const add = ({ id }: ComparedPage, shared: AmongPages) => found.set(id, { ...found.get(id), ...shared })

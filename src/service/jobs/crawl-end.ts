@@ -32,7 +32,7 @@ import {
 } from '#service/store/crawls/recording.ts'
 import { databaseFailure } from '#service/store/failures.ts'
 import { type Claim, endWork, holdLease, LeaseLost } from '#service/store/jobs/claims.ts'
-import { type CrawlOfJob, failedPages, storePlaces } from '#service/store/jobs/frontier.ts'
+import { type CrawlAtEnd, failedPages, storePlaces } from '#service/store/jobs/frontier.ts'
 import { targetOf } from '#service/store/pages/link-answers.ts'
 import { linkTarget } from '#service/store/pages/link-targets.ts'
 import { storeUnreadPages as storePagesWithoutReport } from '#service/store/pages/page-states.ts'
@@ -62,12 +62,14 @@ const maxAskingMs = 10 * 60_000
 const maxFragments = 20
 /** Safety limit: pages whose fragments are kept while reports are completed. Pages often link to the same places. */
 const maxKeptFragments = 1_000
+/** The pages that were read of URLs without end, by `linkTarget`. */
+type TargetsInTraps = ReadonlySet<number>
 type FragmentsOfPages = Map<number, PageFacts['fragments']>
 
 /** The last step of a crawl, whose pages were all read, or which was cancelled or failed. */
 export type CrawlEnding = Omit<CrawlDeps, 'readSitemap'> & {
   claim: Claim
-  crawl: CrawlOfJob
+  crawl: CrawlAtEnd
   graph: CrawlGraph
   signal: AbortSignal
 }
@@ -78,6 +80,7 @@ type KnownPages = {
   fragments: FragmentsOfPages
   /** What pages share with others, by the IDs of their reports. */
   among: ReadonlyMap<number, AmongPages>
+  inTraps: TargetsInTraps
 }
 
 /**
@@ -93,9 +96,13 @@ export async function endOfCrawl(ending: CrawlEnding): Promise<void> {
   if (open) {
     lost = await storeUnreadPages(ending, open.website_id)
     if (!open.progress.asked) await askTargets(ending)
-    await completeReports(ending, { websiteId: open.website_id, isWhole: isWhole(crawl) && lost.length === 0 })
-    await storeStructure(ending)
-    const problem = open.progress.sitemaps?.problem
+    const { sitemaps } = open.progress
+    if (sitemaps) await readListed(db, claim.job_id, ending.graph, sitemaps.problem === null)
+    const inTraps = await pagesOfTraps(ending)
+    const isWholeWebsite = isWhole(crawl) && lost.length === 0
+    await completeReports(ending, { websiteId: open.website_id, isWhole: isWholeWebsite, inTraps })
+    await storeStructure(ending, inTraps)
+    const problem = sitemaps?.problem
     if (!crawl.isCancelled && !hasFailedBefore(claim))
       await storeStates(ending, {
         isUnlimited: isWhole(crawl),
@@ -225,10 +232,13 @@ async function leaveRest(db: Kysely<Schema>, jobId: number, reason: typeof crawl
 }
 
 /** Completes the reports that wait for the crawl, each in a transaction of its own. */
-async function completeReports(ending: CrawlEnding, website: { websiteId: number; isWhole: boolean }) {
+async function completeReports(
+  ending: CrawlEnding,
+  website: { websiteId: number; isWhole: boolean; inTraps: TargetsInTraps },
+) {
   const { db, claim, signal } = ending
   const among = await comparePages(db, { crawlId: claim.job_id, ...website }, signal)
-  const known: KnownPages = { answers: new Answers(), fragments: new Map(), among }
+  const known: KnownPages = { answers: new Answers(), fragments: new Map(), among, inTraps: website.inTraps }
   // The reports in work when processes were killed come first again.
   let isSkipping = claim.kills > 1
   for (let after = 0; ;) {
@@ -258,6 +268,7 @@ async function completeOne(ending: CrawlEnding, report: PendingReport, known: Kn
     answers,
     missingFragments: await missingFragments(ending, report, links, known.fragments),
     amongPages: known.among.get(id),
+    isOfTrap: known.inTraps.has(own),
   }
   try {
     const completed = await completePage({ facts: ownBytes(facts), ofCrawl })
@@ -303,24 +314,27 @@ async function missingFragments(
   return missing
 }
 
+/** A page that a sitemap lists is meant to be found. */
+async function pagesOfTraps({ db, claim, graph }: CrawlEnding): Promise<TargetsInTraps> {
+  const inChains = await pagesOfChains(db, claim.job_id)
+  return new Set([...inChains].filter((target) => !graph.urls.get(target)?.isListed))
+}
+
 /** Stores the places of all URLs in the crawl, and those of its pages in their website. */
-async function storeStructure(ending: CrawlEnding) {
+async function storeStructure(ending: CrawlEnding, inTraps: TargetsInTraps) {
   const { db, claim, crawl, graph, signal } = ending
   const { job_id } = claim
-  const sitemaps = (await findOpenCrawl(db, job_id))?.progress.sitemaps
-  if (sitemaps) await readListed(db, job_id, graph, sitemaps.problem === null)
   // Places within the patterns of the crawl. A page keeps the place that a crawl of the whole website gave it.
-  const hasAllLinks = !crawl.isCancelled && !isLimited(crawl)
+  const hasAllLinks = followedAllLinks(crawl)
   const knowsAll = isWhole(crawl)
   const breaks = createBreaks()
-  const inChains = await pagesOfChains(db, job_id)
   const places: PlaceOfUrl[] = []
   const ofPages: Parameters<typeof storePlaces>[2][number][] = []
   for (const [target, url] of graph.urls) {
     const { inlinks, isListed, line, report_id, isByScript } = url
     const place = placeOf(url, hasAllLinks)
     // Nobody clicks through a chain without end.
-    const depth = inChains.has(target) && !url.isListed ? null : depthOf(url)
+    const depth = inTraps.has(target) ? null : depthOf(url)
     const in_sitemap = isListed === null ? null : isListed ? 1 : 0
     places.push({ target, depth, inlinks, orphan: place, in_sitemap, by_script: isByScript ? 1 : null })
     const ofPage = placeOf(url, knowsAll)
@@ -339,9 +353,11 @@ export const hasFailedBefore = ({ failures, kills }: Claim) => failures > 0 || k
 const depthOf = ({ depth }: CrawledUrl) => (depth < Infinity ? depth : null)
 
 /** Returns true if the crawl has read the links of all pages of the website that could be read. */
-const isWhole = (crawl: CrawlOfJob) => !crawl.isCancelled && !isLimited(crawl) && hasNoPatterns(crawl.limits)
+const isWhole = (crawl: CrawlAtEnd) => followedAllLinks(crawl) && hasNoPatterns(crawl.limits)
 
-function endedCrawl({ job_id }: Claim, crawl: CrawlOfJob) {
+const followedAllLinks = (crawl: CrawlAtEnd) => !crawl.isCancelled && !isLimited(crawl) && !crawl.hasFullFolder
+
+function endedCrawl({ job_id }: Claim, crawl: CrawlAtEnd) {
   const { max_depth } = crawl.limits
   const knowsDeep = !crawl.isCancelled && (max_depth === null || max_depth > deepClicks)
   return { job_id, domain: domainOf(new URL(crawl.start)), knowsDeep, isWhole: isWhole(crawl) }
@@ -357,7 +373,7 @@ function errorOf(claim: Claim, problem: string | null) {
 /** One code for both, as the reason tells them apart. */
 const crawlFailed = { failure: 'crawl_cancelled', reason: 'the crawl failed' }
 
-function unaskedReason(claim: Claim, { isCancelled }: CrawlOfJob) {
+function unaskedReason(claim: Claim, { isCancelled }: CrawlAtEnd) {
   if (isCancelled) return { failure: 'crawl_cancelled', reason: 'the crawl was cancelled' }
   return hasFailedBefore(claim)
     ? crawlFailed

@@ -3,7 +3,7 @@ import { grouped } from '#contract/format/numbers.ts'
 import { type CrawlFigures, type CrawlList, crawlLists, listGaps } from '#contract/websites/crawls.ts'
 import { crawlFigures } from '#service/store/crawls/figures.ts'
 import { findOpenCrawl } from '#service/store/crawls/recording.ts'
-import type { CrawlOfJob } from '#service/store/jobs/frontier.ts'
+import type { CrawlAtEnd } from '#service/store/jobs/frontier.ts'
 import type { Schema } from '#service/store/schema.ts'
 import type { CrawlGraph } from './crawl-graph.ts'
 import { patternsOfCrawl } from './crawl-traps.ts'
@@ -12,7 +12,7 @@ import { patternsOfCrawl } from './crawl-traps.ts'
 const maxProblems = 20
 
 /** A crawl whose last step is over. `hasFailed` is true if that failed, and was cut short. */
-type EndedCrawl = { crawl: CrawlOfJob; hasFailed: boolean; links: CrawlGraph['links'] }
+type EndedCrawl = { crawl: CrawlAtEnd; hasFailed: boolean; links: CrawlGraph['links'] }
 
 /** Returns the figures of an ended crawl. */
 export async function figuresOfCrawl(db: Kysely<Schema>, id: number, ended: EndedCrawl): Promise<CrawlFigures> {
@@ -43,12 +43,13 @@ const ofSitemaps: ReadonlySet<CrawlList> = new Set(['sitemap_only', 'no_inlinks'
 
 /** Returns what kept a crawl from knowing all of its lists. Its patterns don't: nobody asked for what they exclude. */
 function gapsOf({ crawl, hasFailed }: EndedCrawl, knowsSitemaps: boolean): CrawlFigures['gaps'] {
-  const { limits, total, isCut, isCancelled } = crawl
+  const { limits, total, isCut, isCancelled, hasFullFolder } = crawl
   const isGap = {
     cancelled: isCancelled,
     failed: hasFailed && !isCancelled,
     max_pages: total >= limits.max_pages,
     max_depth: limits.max_depth !== null,
+    max_per_folder: hasFullFolder,
     storage: isCut,
     sitemaps: !knowsSitemaps,
   }

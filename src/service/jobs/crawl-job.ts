@@ -5,11 +5,19 @@ import { isOwnPage, ownAnswer } from '#analyser/page-state.ts'
 import { urlKey } from '#contract/url-key.ts'
 import { domainOf } from '#contract/websites/website.ts'
 import { failures, PageRefused } from '#service/fetcher/failures.ts'
-import { findOpenCrawl, forgetSkipped, recordPage, recordSeen, skippedUrls } from '#service/store/crawls/recording.ts'
+import {
+  findOpenCrawl,
+  forgetSkipped,
+  hasSkipped,
+  recordPage,
+  recordSeen,
+  skippedUrls,
+} from '#service/store/crawls/recording.ts'
 import { type Claim, endWork, holdLease } from '#service/store/jobs/claims.ts'
 import {
   addFoundPages,
   addPagesInBatches,
+  type CrawlAtEnd,
   type CrawlOfJob,
   crawlOf,
   type FoundPage,
@@ -42,7 +50,7 @@ const maxFailures = 3
 type StorePage = (tx: Transaction<Schema>, report: ReportRecord) => Promise<void>
 
 /** What the last step of a crawl works with. */
-type LastStep = CrawlDeps & { claim: Claim; crawl: CrawlOfJob; graph: CrawlGraph; signal: AbortSignal }
+type LastStep = CrawlDeps & { claim: Claim; crawl: CrawlAtEnd; graph: CrawlGraph; signal: AbortSignal }
 
 /** Continues a crawl from its pages. The pages found wait in the job's rows, so it continues after any interruption. */
 export class CrawlWork {
@@ -126,7 +134,8 @@ export class CrawlWork {
       await abandonCrawl({ ...deps, claim, signal })
       return this.#traps.forgetTraps(claim.job_id)
     }
-    const crawl = await crawlOf(deps.db, claim.job_id)
+    const hasFullFolder = await hasSkipped(deps.db, claim.job_id, 'folder_limit')
+    const crawl = { ...(await crawlOf(deps.db, claim.job_id)), hasFullFolder }
     const graph = await readCrawlGraph(deps.db, claim.job_id, signal)
     const step = { ...deps, claim, crawl, graph, signal }
     if (!crawl.isCancelled) {

@@ -85,6 +85,9 @@ describeEachEngine('a crawl', ({ openStore }) => {
     const { all, skipped, ...others } = limited.gaps
     expect([all, skipped]).toEqual([undefined, undefined])
     expect(others).toMatchObject({ sitemap_only: ['max_pages'], unlisted: ['max_pages'], broken: ['max_pages'] })
+    const { gaps } = await lists({ max_per_folder: '3' })
+    expect(gaps).toMatchObject({ sitemap_only: ['max_per_folder'], unlisted: ['max_per_folder'] })
+    expect((await lists({ max_per_folder: '20' })).gaps).toEqual({})
     expect(await findFaults(service.store.db)).toEqual([])
   })
 
@@ -131,7 +134,7 @@ describeEachEngine('a crawl', ({ openStore }) => {
       state: 'done',
       error: {
         code: 'unreadable',
-        message: `Some of the website’s sitemaps couldn’t be read in full: ${origin}/failing.xml: the server returned 500.`,
+        message: `Some of the website’s sitemaps couldn’t be read in full: ${origin}/failing.xml (the server returned 500).`,
       },
     })
     const absent = await crawl(await testService(await openStore()), naming('/missing.xml', '/sitemap.xml'))

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import type { WebsitePage } from '#contract/websites/page-row.ts'
 import { findFaults } from '#service/store/verify/verify.ts'
 import { servePages } from '#testing/servers/loopback.ts'
 import { testService } from '#testing/service/service.ts'
@@ -61,11 +62,15 @@ describeEachEngine('a crawl', ({ openStore }) => {
     const rows = (await call(`GET /api/v1/jobs/${id}/urls?per_page=100`)).body.data as { url: string }[]
     const [{ figures }] = (await call('GET /api/v1/websites/1/crawls')).body.data
     expect(await findFaults(store.db)).toEqual([])
-    return { read: rows.map((row) => row.url.slice(url.length)), figures, url }
+    const listed = (await call('GET /api/v1/websites/1/pages?per_page=100')).body.data as WebsitePage[]
+    const website = (await call('GET /api/v1/websites/1')).body.data
+    return { read: rows.map((row) => row.url.slice(url.length)), figures, url, listed, website }
   }
 
   it('cuts a chain of pages that are alike but for dates and numbers, after the pages of the sitemap', async () => {
-    const { read, figures, url } = await crawlChain((at) => `<p>Nothing on ${at} March ${2026 + at}</p>`)
+    const { read, figures, url, listed, website } = await crawlChain(
+      (at) => `<p>Nothing on ${at} March ${2026 + at}</p>`,
+    )
     const pages = read.filter((path) => path.startsWith('/list'))
     expect(pages.length).toBeGreaterThanOrEqual(12)
     expect(pages.length).toBeLessThanOrEqual(30)
@@ -73,7 +78,15 @@ describeEachEngine('a crawl', ({ openStore }) => {
     expect(read.indexOf('/only-listed')).toBeLessThan(read.indexOf('/list?at=x10'))
     const example = `${url}/list?at=x${pages.length + 1}`
     expect(figures.traps).toEqual([{ kind: 'chain', pattern: '/list?at={…}', example, urls: 1 }])
-    expect(figures.lists).toMatchObject({ sitemap_only: 1, deep: 0 })
+    expect(figures.lists).toMatchObject({ sitemap_only: 1, deep: 0, unlisted: 1 })
+    // They are listed, and count nowhere.
+    const ofTrap = listed.filter((row) => row.url.includes('/list'))
+    expect(ofTrap).toHaveLength(pages.length)
+    for (const row of ofTrap) expect(row).toMatchObject({ counted: false, indexability: null, reason: 'trap' })
+    expect(website).toMatchObject({ pages_count: pages.length + 2, pages_counted: 2 })
+    expect(figures.states.indexable).toBe(2)
+    const scores = listed.flatMap(({ counted, score }) => (counted && score !== null ? [score] : []))
+    expect(figures.average_score).toBe(scores.reduce((sum, score) => sum + score, 0) / 2)
   })
 
   it('reads a chain to its end whose pages differ in text, after the pages of the sitemap', async () => {

@@ -288,6 +288,13 @@ export const skippedUrls = (db: Kysely<Schema>, crawlId: number) =>
     .where('kind', '=', 'skipped')
     .execute()
 
+/** Returns true if a crawl left URLs out for a reason. */
+export async function hasSkipped(db: Kysely<Schema>, crawlId: number, failure: string): Promise<boolean> {
+  const skipped = db.selectFrom('crawl_urls').select('target').where('crawl_id', '=', crawlId)
+  const found = skipped.where('kind', '=', 'skipped').where('failure', '=', failure).limit(1)
+  return (await found.executeTakeFirst()) !== undefined
+}
+
 /** Yields the pages of a crawl with the hash of their text, in batches: those without parameters first. */
 export async function* textsOfCrawl(db: Kysely<Schema>, crawlId: number) {
   for (const hasParameters of [false, true])

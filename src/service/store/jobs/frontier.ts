@@ -16,6 +16,9 @@ const batchSize = 500
 /** `total` counts its pages so far. `isCut` is true if pages were left out. */
 export type CrawlOfJob = { start: string; limits: CrawlLimits; total: number; isCut: boolean; isCancelled: boolean }
 
+/** A crawl whose pages were all read. `hasFullFolder` is true if a folder had more pages than it could read. */
+export type CrawlAtEnd = CrawlOfJob & { hasFullFolder: boolean }
+
 export async function crawlOf(db: Kysely<Schema>, jobId: number): Promise<CrawlOfJob> {
   const job = await db
     .selectFrom('jobs')

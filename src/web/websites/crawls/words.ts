@@ -195,6 +195,7 @@ const gapWords: Record<ListGap, (limits: CrawlLimits) => string> = {
   failed: () => 'the crawl failed',
   max_pages: ({ max_pages }) => `the crawl stopped at its limit of ${counted(max_pages, 'page')}`,
   max_depth: ({ max_depth }) => `the crawl only read pages up to ${counted(max_depth ?? 0, 'click')} deep`,
+  max_per_folder: ({ max_per_folder }) => `the crawl only read ${counted(max_per_folder ?? 0, 'page')} in each folder`,
   storage: () => 'there was no room for more URLs',
   sitemaps: () => 'a sitemap couldn’t be read',
 }
@@ -260,6 +261,7 @@ export const crawlUrlWords = {
     soft_404: 'Looks like an error page',
     empty: 'Has no content',
     scripts: 'Scripts add the main content',
+    trap: 'One of endless URLs',
   } as Partial<Record<IndexingCode, string>>,
   unknownFault: 'Not indexable',
 }
