@@ -3,15 +3,29 @@ import type { Transaction } from 'kysely'
 import type { RobotsAccess } from '#analyser/facts/robots-rules.ts'
 import { createRobotsReader, type RobotsReader } from '#analyser/facts/robots-txt.ts'
 import type { LaterFacts } from '#analyser/page-facts.ts'
+import { counted } from '#contract/format/numbers.ts'
+import { isSameUrl } from '#contract/url-key.ts'
 import { createBreaks, runWithBreaks } from '#service/fetcher/timing.ts'
+import { findKey } from '#service/store/access/api-keys.ts'
+import { insertAuditEvent } from '#service/store/access/audit.ts'
 import { findOpenCrawl } from '#service/store/crawls/recording.ts'
 import { batchesOf } from '#service/store/engine.ts'
 import { type Claim, holdLease } from '#service/store/jobs/claims.ts'
 import type { CrawlOfJob } from '#service/store/jobs/frontier.ts'
-import { foundBefore, type PageInCrawl, pagesInCrawl, setGone, storeLater } from '#service/store/pages/page-states.ts'
+import {
+  forbiddenUrls,
+  foundBefore,
+  type PageInCrawl,
+  pagesInCrawl,
+  setGone,
+  storeLater,
+  storeUnreadPages,
+} from '#service/store/pages/page-states.ts'
 import { ownBytes, packedParts } from '#service/store/reports/report-payloads.ts'
 import type { Schema } from '#service/store/schema.ts'
 import { lockWebsite } from '#service/store/websites/website-counters.ts'
+import { findWebsite } from '#service/store/websites/websites.ts'
+import { crawledUrl } from './crawl-rules.ts'
 import type { CrawlDeps } from './crawl-sitemaps.ts'
 
 type EndedCrawl = Omit<CrawlDeps, 'readSitemap'> & { claim: Claim; crawl: CrawlOfJob; signal: AbortSignal }
@@ -41,28 +55,46 @@ export async function storeStates(
   const website_id = open.website_id
   const ofCrawl = { website_id, job_id: claim.job_id }
   const missing: PageInCrawl[] = []
+  const counts = { blocked: 0, lost: 0, asReported: 0, gone: 0 }
   let found = 0
+  const accessTo = googleAccess(ending)
   for await (const pages of pagesInCrawl(db, website_id, claim.job_id)) {
     signal.throwIfAborted()
-    const accessTo = googleAccess(ending)
     for (const page of pages) {
       if (page.read_report_id !== null) found += page.status === 200 ? 1 : 0
-      else if (page.seen === null && page.is_kept === null) missing.push(page)
+      else if (page.seen === null && page.is_kept === null && isOfCrawl(page.url, crawl)) missing.push(page)
       if (page.read_report_id === null && page.report_id > 0) await storeState(page, await laterFactsOf(page, accessTo))
     }
     await yieldToEventLoop()
   }
+  await storeForbidden()
   const changed = isUnlimited && found > 0 ? await askMissing() : new Set<number>()
   // A website that shows nothing but its start page, or no page at all, tells nothing about the others.
-  if (!isWhole || found < 2) return
-  for (const batch of batchesOf(missing, goneAtOnce)) {
-    const known = await foundBefore(db, { ...ofCrawl, targets: batch.map(({ target }) => target) })
-    const gone = batch.filter(({ id, target }) => known.has(target) && !changed.has(id)).map(({ id }) => id)
+  if (isWhole && found >= 2) await setMissingApart()
+  await record(ending, website_id, counts)
+
+  async function setMissingApart() {
+    for (const batch of batchesOf(missing, goneAtOnce)) {
+      const known = await foundBefore(db, { ...ofCrawl, targets: batch.map(({ target }) => target) })
+      const gone = batch.filter(({ id, target }) => known.has(target) && !changed.has(id)).map(({ id }) => id)
+      await db.transaction().execute(async (tx) => {
+        if (await lockWebsite(tx, website_id)) counts.gone += await setGone(tx, website_id, gone)
+        await holdStep(tx)
+      })
+      await yieldToEventLoop()
+    }
+  }
+
+  /** The URLs that robots.txt closed before they were read. */
+  async function storeForbidden() {
+    const forbidden: string[] = []
+    for (const url of await forbiddenUrls(db, website_id, claim.job_id))
+      if ((await accessTo(url))?.allowed === false) forbidden.push(url)
     await db.transaction().execute(async (tx) => {
-      if (await lockWebsite(tx, website_id)) await setGone(tx, website_id, gone)
+      const pages = forbidden.map((url) => ({ url, status: null, failure: 'robots', depth: null }))
+      if (await lockWebsite(tx, website_id)) await storeUnreadPages(tx, ofCrawl, pages)
       await holdStep(tx)
     })
-    await yieldToEventLoop()
   }
 
   /** Returns the IDs of the pages whose state is another one now. They are shown so once before they are set apart. */
@@ -95,12 +127,16 @@ export async function storeStates(
     const facts = later && (await packedParts(db, [page.report_id], 'facts')).get(page.report_id)
     if (later === null) {
       await storeLater(db, report, null, holdStep)
+      // It can be asked for after that, and has no other state by then.
+      page.later_facts = null
+      counts.asReported += 1
       return true
     }
     if (!facts) return false
     try {
       const { score, state } = await ending.restatePage({ facts: ownBytes(facts), later })
       await storeLater(db, report, { facts: later, score, state }, holdStep)
+      counts[later.robots ? 'blocked' : 'lost'] += 1
       return true
     } catch (error) {
       signal.throwIfAborted()
@@ -112,6 +148,37 @@ export async function storeStates(
   function holdStep(tx: Transaction<Schema>) {
     return holdLease(tx, claim, owner, { isProgress: true })
   }
+}
+
+/** Returns false for a page that the crawl reads under another URL, without the parameters that it ignores. */
+function isOfCrawl(url: string, { start, limits }: CrawlOfJob): boolean {
+  const read = crawledUrl(url, { start: new URL(start), limits })
+  return read !== null && isSameUrl(read.href, url)
+}
+
+type Counts = { blocked: number; lost: number; asReported: number; gone: number }
+
+/** Records what a crawl changed, as one entry in the name of the key that started it. */
+async function record({ db, claim }: EndedCrawl, websiteId: number, counts: Counts) {
+  const { blocked, lost, asReported, gone } = counts
+  if (blocked + lost + asReported + gone === 0) return
+  const key = await findKey(db, claim.key_id)
+  const website = await findWebsite(db, websiteId)
+  const detail = [
+    ...(blocked > 0 ? [`${counted(blocked, 'page')} blocked by robots.txt`] : []),
+    ...(lost > 0 ? [`${counted(lost, 'page')} with an error or a redirect`] : []),
+    ...(asReported > 0 ? [`${counted(asReported, 'page')} as last analysed`] : []),
+    ...(gone > 0 ? [`${counted(gone, 'page')} gone`] : []),
+  ].join(', ')
+  await insertAuditEvent(
+    db,
+    { kind: 'key', id: claim.key_id, name: key?.name ?? null },
+    {
+      action: 'pages_changed',
+      ...(website && { object: { kind: 'website', id: websiteId, name: website.domain } }),
+      detail,
+    },
+  )
 }
 
 /**

@@ -1,4 +1,4 @@
-import { grouped } from '#contract/format/numbers.ts'
+import { counted, grouped } from '#contract/format/numbers.ts'
 import { GonePagesForm } from '#contract/forms/report-forms.ts'
 import { namedBody } from '#contract/openapi/schemas.ts'
 import { maxBulkBody, maxBulkIds } from '#contract/responses/envelope.ts'
@@ -7,10 +7,12 @@ import type { Store } from '#service/store/database.ts'
 import { separatingTransaction } from '#service/store/pages/link-targets.ts'
 import { restoreGone, setGone } from '#service/store/pages/page-states.ts'
 import { lockWebsite } from '#service/store/websites/website-counters.ts'
+import type { WebsiteRecord } from '#service/store/websites/websites.ts'
+import { auditedWebsite, type AuditRecorder } from '../audit-recorder.ts'
 import { keyedForm, routeUsing } from '../route.ts'
 import { visibleWebsite } from './website-pages.ts'
 
-type Deps = { db: Store['db'] }
+type Deps = { db: Store['db']; audit: AuditRecorder }
 
 const route = routeUsing<Deps>()
 
@@ -36,7 +38,11 @@ export const gonePageRoutes = [
       find: ({ params: { id }, reader }, { db }) => visibleWebsite(db, id, reader),
       responses: { 200: { description: 'The number of pages that were set apart.', schema: GonePagesResponse } },
     },
-    ({ found, form: { ids } }, { db }) => change(db, found.id, ids, setGone),
+    async ({ found, form: { ids }, request }, { db, audit }) => {
+      const pages = await change(db, found.id, ids, setGone)
+      if (pages > 0) await audit.record(request, { action: 'pages_removed', ...eventOf(found, pages) })
+      return { pages, status: 200 }
+    },
   ),
 
   route(
@@ -49,13 +55,18 @@ export const gonePageRoutes = [
       find: ({ params: { id }, reader }, { db }) => visibleWebsite(db, id, reader),
       responses: { 200: { description: 'The number of pages that are back.', schema: GonePagesResponse } },
     },
-    ({ found, form: { ids } }, { db }) => change(db, found.id, ids, restoreGone),
+    async ({ found, form: { ids }, request }, { db, audit }) => {
+      const pages = await change(db, found.id, ids, restoreGone)
+      if (pages > 0) await audit.record(request, { action: 'pages_restored', ...eventOf(found, pages) })
+      return { pages, status: 200 }
+    },
   ),
 ]
 
-async function change(db: Store['db'], websiteId: number, ids: readonly number[], work: typeof setGone) {
-  const pages = await separatingTransaction(db, async (tx) =>
-    (await lockWebsite(tx, websiteId)) ? work(tx, websiteId, ids) : 0,
-  )
-  return { pages, status: 200 as const }
-}
+const change = (db: Store['db'], websiteId: number, ids: readonly number[], work: typeof setGone) =>
+  separatingTransaction(db, async (tx) => ((await lockWebsite(tx, websiteId)) ? work(tx, websiteId, ids) : 0))
+
+const eventOf = (website: WebsiteRecord, pages: number) => ({
+  object: auditedWebsite(website),
+  detail: counted(pages, 'page'),
+})

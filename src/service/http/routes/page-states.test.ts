@@ -184,6 +184,105 @@ describeEachEngine('the state of a page', ({ openStore }) => {
     expect(await findFaults(service.store.db)).toEqual([])
   })
 
+  it.each<[string, Record<string, string>]>([
+    ['a pattern', { exclude: '/b' }],
+    ['the folder in which it reads', { include: '/a*' }],
+    ['a parameter that it ignores', { ignore_parameters: 'view' }],
+    ['its number of pages', { max_pages: '2' }],
+    ['its depth', { max_depth: '0' }],
+    ['its number of pages in a folder', { max_per_folder: '2' }],
+  ])('stays as last read where a crawl leaves the page out by %s', async (_, limits) => {
+    const service = await testService(await openStore())
+    const { now, pages } = changingWebsite()
+    // The pages behind an excluded one are known by it alone.
+    const crawl = await serveCrawled(service, {
+      ...pages,
+      '/b': page(link('/behind') + link('/a?view=list')),
+      '/behind': page('<p>Behind the benches</p>'),
+      '/a?view=list': page('<p>A list</p>'),
+    })
+    now.links = ['/a', '/b']
+    await crawl()
+    const rows = async () =>
+      ((await service.call('GET /api/v1/websites/1/pages')).body.data as Row[]).map(({ url, indexability }) => [
+        url,
+        indexability,
+      ])
+    const before = await rows()
+    expect(before).toHaveLength(5)
+    await crawl(limits)
+    expect(await rows()).toEqual(before)
+    expect((await service.call('GET /api/v1/websites/1/pages?gone=1')).body.data).toEqual([])
+    expect(await findFaults(service.store.db)).toEqual([])
+  })
+
+  it('is blocked where robots.txt closed the page before it was ever read, until no link leads there', async () => {
+    const { service, now, requests, crawl, rows, stateOf, website1 } = await crawled()
+    now.robots = 'User-agent: *\nDisallow: /login\n'
+    now.links = ['/a', '/b', '/old', '/login']
+    const { pages_count } = await website1()
+    await crawl()
+    expect(requests).not.toContain('/login')
+    expect(await stateOf('/login')).toMatchObject({
+      report_id: null,
+      status: null,
+      indexability: 'blocked',
+      reason: 'robots.txt',
+      score: null,
+      result: null,
+      counted: false,
+      state_source: 'crawl',
+    })
+    expect(await website1()).toMatchObject({ pages_count })
+    await crawl()
+    expect((await rows()).filter(({ url }) => url === '/login')).toHaveLength(1)
+    now.links = ['/a', '/b', '/old']
+    await crawl()
+    expect(await stateOf('/login')).toBeUndefined()
+    expect(await rows('?gone=1')).toEqual([])
+    // Other crawlers than Google's are kept out, such as ours.
+    now.links = ['/a', '/b', '/old', '/login']
+    now.robots = 'User-agent: *\nDisallow: /login\n\nUser-agent: Googlebot\nAllow: /\n'
+    await crawl()
+    expect(await stateOf('/login')).toBeUndefined()
+    expect(await findFaults(service.store.db)).toEqual([])
+  })
+
+  it('is recorded in the activity with the numbers of pages, once for each crawl that changes any', async () => {
+    const { service, now, crawl, rows } = await crawled()
+    const recorded = async () => {
+      const { data } = (await service.call('GET /api/v1/audit')).body as {
+        data: { action: string; actor: object; object: object | null; detail: string | null }[]
+      }
+      return data.filter(({ action }) => action.startsWith('pages_')).map(({ action, detail }) => [action, detail])
+    }
+    await crawl()
+    expect(await recorded()).toEqual([])
+    now.robots = 'User-agent: *\nDisallow: /b\n'
+    now.answers = { '/a': 301 }
+    await crawl()
+    const first = ['pages_changed', '1 page blocked by robots.txt, 1 page with an error or a redirect']
+    expect(await recorded()).toEqual([first])
+    await crawl()
+    expect(await recorded()).toEqual([first])
+    now.answers = {}
+    now.robots = 'User-agent: *\nDisallow:\n'
+    now.links = ['/a']
+    await crawl()
+    const [second] = await recorded()
+    expect(second).toEqual(['pages_changed', '1 page as last analysed, 2 pages gone'])
+    const ids = (await rows('?gone=1')).map(({ id }) => id).join()
+    await service.call('DELETE /api/v1/websites/1/gone', { form: { ids } })
+    await service.call('POST /api/v1/websites/1/gone', { form: { ids } })
+    expect((await recorded()).slice(0, 2)).toEqual([
+      ['pages_removed', '2 pages'],
+      ['pages_restored', '2 pages'],
+    ])
+    const [{ actor, object }] = (await service.call('GET /api/v1/audit?action=pages_changed')).body.data
+    expect(actor).toMatchObject({ kind: 'key', name: 'Test' })
+    expect(object).toMatchObject({ kind: 'website', id: 1 })
+  })
+
   it('is gone once a whole crawl no longer finds it, until it is put back or found again', async () => {
     const { service, now, crawl, rows, stateOf, website1 } = await crawled()
     const { call, store } = service

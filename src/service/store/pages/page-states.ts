@@ -64,7 +64,7 @@ export async function foundBefore(
     .where('c.website_id', '=', website_id)
     .where('c.id', '<', job_id)
     .where('u.target', 'in', targets)
-    .where('u.kind', '=', 'page')
+    .where('u.kind', 'in', ['page', 'blocked'])
     .execute()
   return new Set(rows.map(({ target }) => target))
 }
@@ -132,6 +132,26 @@ async function queueAgain(tx: Transaction<Schema>, report_id: number) {
 async function latestOfReport(tx: Transaction<Schema>, report_id: number) {
   const packed = tx.selectFrom('report_payloads').select(['evaluation', 'facts']).where('report_id', '=', report_id)
   return readLatest(await packed.executeTakeFirstOrThrow())
+}
+
+/** Safety limit: URLs without a page that one crawl adds because robots.txt forbids them. */
+const maxForbidden = 1_000
+
+/** Returns the URLs that robots.txt forbids to a crawl and that no report is of, those with the most inlinks first. */
+export async function forbiddenUrls(db: Kysely<Schema>, websiteId: number, crawlId: number): Promise<string[]> {
+  const urls = await db
+    .selectFrom('crawl_urls as u')
+    .leftJoin('pages as p', (on) => on.onRef('p.target', '=', 'u.target').on('p.website_id', '=', websiteId))
+    .select('u.url')
+    .where('u.crawl_id', '=', crawlId)
+    .where('u.kind', '=', 'blocked')
+    .where('u.failure', '=', 'robots')
+    .where((eb) => eb.or([eb('p.id', 'is', null), eb('p.latest_report_id', '=', 0)]))
+    .orderBy('u.inlinks', 'desc')
+    .orderBy('u.url')
+    .limit(maxForbidden)
+    .execute()
+  return urls.map(({ url }) => url)
 }
 
 /** A page that a crawl found and that gave no report, with the code of the failure. */
