@@ -1,6 +1,6 @@
-import { expect, it } from 'vitest'
+import { afterEach, expect, it } from 'vitest'
 import type { HistoryDay } from '#contract/websites/website-pages.ts'
-import { dayNumber, stepPath, valuesOn } from './history-steps.ts'
+import { dayNumber, dayOfReader, daysUntil, stepPath, valuesOn } from './history-steps.ts'
 
 const day = (date: string, average: number | null): HistoryDay => ({
   date,
@@ -27,4 +27,33 @@ it('a day without a change has the values of the last change', () => {
   expect(valuesOn(days, dayNumber('2026-11-05'))?.average).toBe(20)
   expect(valuesOn(days, dayNumber('2026-11-06'))?.average).toBe(40)
   expect(valuesOn(days, dayNumber('2026-10-31'))).toBeUndefined()
+})
+
+const zone = process.env['TZ']
+afterEach(() => {
+  if (zone === undefined) delete process.env['TZ']
+  else process.env['TZ'] = zone
+})
+
+it.each([
+  ['Pacific/Auckland', '2026-11-29'],
+  ['UTC', '2026-11-28'],
+  ['America/New_York', '2026-11-28'],
+])('today is the day in the zone of the reader: %s', (timeZone, today) => {
+  process.env['TZ'] = timeZone
+  expect(dayOfReader(Date.parse('2026-11-28T13:00:00Z'))).toBe(today)
+})
+
+it('a day that has not come for the reader counts as today', () => {
+  const dates = (today: string) => daysUntil(days, today).map(({ date, average }) => [date, average])
+  expect(dates('2026-11-09')).toEqual([
+    ['2026-11-01', 20],
+    ['2026-11-06', 40],
+    ['2026-11-09', null],
+  ])
+  expect(dates('2026-11-08').at(-1)).toEqual(['2026-11-08', null])
+  expect(dates('2026-11-06')).toEqual([
+    ['2026-11-01', 20],
+    ['2026-11-06', null],
+  ])
 })

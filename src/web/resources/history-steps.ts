@@ -8,6 +8,19 @@ export const dayOfNumber = (day: number) => new Date(day * dayMs).toISOString().
 /** The days of a chart, from the first to the last. */
 export type Span = { from: number; to: number }
 
+/** Returns the day that it is for the reader at a time in milliseconds. */
+export function dayOfReader(now: number): string {
+  const date = new Date(now)
+  return dayOfNumber(Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()) / dayMs)
+}
+
+/** Returns the days until today. Days are in UTC, so the last one can be tomorrow for the reader: it counts as today. */
+export function daysUntil(days: readonly HistoryDay[], today: string): HistoryDay[] {
+  const last = days.at(-1)
+  if (!last || last.date <= today) return [...days]
+  return [...days.filter(({ date }) => date < today), { ...last, date: today }]
+}
+
 /** Returns the values of a day: those of the last day with a change until then. */
 export const valuesOn = (days: readonly HistoryDay[], day: number) =>
   days.findLast(({ date }) => dayNumber(date) <= day)

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { dayMs } from '#contract/format/dates.ts'
 import { grouped } from '#contract/format/numbers.ts'
 import { ratingOf, ratings, ratingTable, roundScore } from '#contract/reports/rating.ts'
 import type { HistoryDay } from '#contract/websites/website-pages.ts'
@@ -9,7 +8,15 @@ import { isVisitor } from '#web/data/reader.ts'
 import { serverNow } from '#web/data/server.ts'
 import { waiversQuery } from '#web/findings/queries.ts'
 import { Failure } from '#web/list/list-notices.tsx'
-import { dayNumber, dayOfNumber, type Span, stepPath, valuesOn } from '#web/resources/history-steps.ts'
+import {
+  dayNumber,
+  dayOfNumber,
+  dayOfReader,
+  daysUntil,
+  type Span,
+  stepPath,
+  valuesOn,
+} from '#web/resources/history-steps.ts'
 import { websitePagesQueries } from '#web/resources/website-pages-queries.ts'
 import { classes } from '#web/ui/classes.ts'
 import { Card, EmptyState, Skeleton } from '#web/ui/page.tsx'
@@ -36,9 +43,11 @@ const NoHistory = () => <EmptyState title={words.noHistory}>{words.noHistoryText
 
 const scoreText = (average: number | null) => (average === null ? words.noAverage : String(roundScore(average)))
 
-function History({ days, hasWaivers }: { days: readonly HistoryDay[]; hasWaivers: boolean }) {
+function History({ days: found, hasWaivers }: { days: readonly HistoryDay[]; hasWaivers: boolean }) {
+  const today = dayOfReader(serverNow())
+  const days = daysUntil(found, today)
   const from = dayNumber(days[0]!.date)
-  const to = Math.max(from + 1, Math.floor(serverNow() / dayMs), dayNumber(days.at(-1)!.date))
+  const to = dayNumber(today)
   const [chosen, setChosen] = useState<number | null>(null)
   const day = chosen ?? to
   const values = valuesOn(days, day) ?? days[0]!
@@ -70,7 +79,7 @@ function History({ days, hasWaivers }: { days: readonly HistoryDay[]; hasWaivers
       </dl>
       <div
         className={classes('stack', styles.charts, chosen !== null && styles.chosen)}
-        style={{ '--at': `${((day - from) / (to - from)) * 100}%` }}
+        style={{ '--at': `${((day - from) / Math.max(1, to - from)) * 100}%` }}
         onPointerMove={({ clientX, currentTarget }) => {
           const { left, width } = currentTarget.getBoundingClientRect()
           const at = from + Math.round(((clientX - left) / width) * (to - from))
@@ -91,9 +100,9 @@ function History({ days, hasWaivers }: { days: readonly HistoryDay[]; hasWaivers
         />
       </div>
       <p className="faint tiny spread" aria-hidden="true">
-        <span>{writtenDay(dayOfNumber(from))}</span>
-        <span>{writtenDay(dayOfNumber(Math.round((from + to) / 2)))}</span>
-        <span>{writtenDay(dayOfNumber(to))}</span>
+        {[...new Set([from, Math.round((from + to) / 2), to])].map((shown) => (
+          <span key={shown}>{writtenDay(dayOfNumber(shown))}</span>
+        ))}
       </p>
       <details className={`reveal medium small ${styles.asTable}`}>
         <summary>{words.asTable}</summary>
