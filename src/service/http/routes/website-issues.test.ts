@@ -116,6 +116,19 @@ describeEachEngine('the issues of a website', ({ openStore }) => {
     expect((body.data as ClientDocument).issues).toEqual(issues)
   })
 
+  it('name the canonical URLs first that keep pages out, though more pages name another', async () => {
+    const service = await testService(await openStore())
+    const id = await withShop(service)
+    const elsewhere = { main: 'canonical-elsewhere', issues: { 'canonical-elsewhere': 52 } }
+    await add(service, '/de/p/plön', { state: 'other_url', canonical: '/de/', ...elsewhere })
+    await add(service, '/de/p/rendsburg', { state: 'blocked', canonical: 'https://staging.example/', ...elsewhere })
+    const canonical = (await issuesOf(service, id)).find(({ check }) => check === 'canonical-elsewhere')
+    expect(canonical?.targets.map(({ url, pages }) => [url, pages])).toEqual([
+      ['https://staging.example/', 1],
+      [`${origin}/de/`, 2],
+    ])
+  })
+
   it('count a setting of the website once', async () => {
     const service = await testService(await openStore())
     const issues = await issuesOf(service, await withShop(service))

@@ -65,13 +65,14 @@ const maxSamples = 10
 
 type OfCheck = { websiteId: number; check: string; day: string }
 
-/** Returns the canonical URLs on most pages with an issue that is not waived. */
+/** Returns the canonical URLs on most pages with an issue that is not waived. Those that keep pages out come first. */
 async function findCanonicalTargets(db: Kysely<Schema>, { websiteId, check, day }: OfCheck): Promise<IssueTarget[]> {
   const withIssue = pagesWithIssue(db, websiteId, check).where(sql<boolean>`not ${isWaivedOn(day)}`)
   const canonicals = await withIssue
     .select(['p.canonical', sql<number>`cast(count(*) as integer)`.as('pages')])
     .where('p.canonical', 'is not', null)
     .groupBy('p.canonical')
+    .orderBy(sql`max(case when p.indexability = 'blocked' then 1 else 0 end)`, 'desc')
     .orderBy('pages', 'desc')
     .orderBy('p.canonical')
     .limit(maxTargets)

@@ -121,6 +121,18 @@ describeEachEngine('what broke since a day', onBoth, ({ openStore }) => {
     expect(changed.new).toMatchObject({ total: 1, websites: [{ domain: 'shop.example', pages: 1 }] })
   })
 
+  it('tells of a new page that could be found at first only as lost', async () => {
+    const store = await openStore()
+    await add(store, '/late', 5)
+    await add(store, '/late', 6, noindex)
+    await add(store, '/new', 6, noindex)
+    const { news } = await overviewOf(store)
+    expect(news[0]!.entries.filter(({ check }) => check === 'noindex').map(brief)).toEqual([
+      ['not_indexable', 'noindex', 1, null, '2026-03-06'],
+      ['new', 'noindex', 1, null, '2026-03-06'],
+    ])
+  })
+
   it('names what the comparison of both reports names, not the worst issue of a page', async () => {
     const store = await openStore()
     const kept = { 'description-present': 40, 'sitemap-valid': 60 }

@@ -48,11 +48,13 @@ export async function findNews(
   { lost, worse, gains, isComplete }: PageChanges,
   conditions: ScoreConditions & FallConditions,
 ): Promise<NewsOfWebsite[]> {
-  const blocked = await findBlockedNewPages(db, since, maxExplainedPages + 1)
+  const isLost = new Set(lost.map(({ id }) => id))
+  // Those that could be found at first are told of as lost.
+  const found = await findBlockedNewPages(db, since, maxExplainedPages + 1)
+  const blocked = found.filter((id) => !isLost.has(id))
   const kept = { lost: lost.slice(0, maxExplainedPages), worse: worse.slice(0, maxExplainedPages) }
   const changes = new Map([...kept.lost, ...kept.worse].map((page) => [page.id, page]))
   const explained = await explain(db, [...new Set([...changes.keys(), ...blocked])], { since, changes, conditions })
-  const isLost = new Set(lost.map(({ id }) => id))
   const entriesOf = new Map<number, EntryOfNews[]>()
   const add = (websiteId: number, entries: EntryOfNews[]) =>
     entriesOf.set(websiteId, [...(entriesOf.get(websiteId) ?? []), ...entries])
@@ -73,9 +75,9 @@ export async function findNews(
   const relation = isCut(worse) || !isComplete ? 'gte' : 'eq'
   for (const [websiteId, some] of Map.groupBy(ofFalls, ({ website_id }) => website_id))
     add(websiteId, entriesOfFalls(some, { relation, causes }))
-  addAll('new', blocked, isCut(blocked), (page) => {
+  addAll('new', blocked, isCut(found), (page) => {
     const cause = causeByCheck(page, page.main_issue)
-    return isLost.has(page.id) || cause === 'unknown' ? 'left out' : cause
+    return cause === 'unknown' ? 'left out' : cause
   })
   for (const [websiteId, entry] of await findBrokenLinks(db, since)) add(websiteId, [entry])
   for (const { id, pages_count } of await findNewWebsites(db, since))
