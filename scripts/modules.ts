@@ -112,7 +112,12 @@ export const modules: Module[] = [
     files: ['#analyser/page-facts.ts', '#analyser/page-state.ts', '#service/start-error.ts'],
   }),
   module('service/fetcher', ['contract'], {
-    files: ['#analyser/fetched-page.ts', '#analyser/link-answers.ts', '#analyser/probe.ts'],
+    files: [
+      '#analyser/fetched-page.ts',
+      '#analyser/link-answers.ts',
+      '#analyser/probe.ts',
+      '#analyser/production-host.ts',
+    ],
   }),
   module('service/renderer', ['contract', 'service/fetcher'], {
     files: ['#analyser/fetched-page.ts', '#analyser/facts/robots-rules.ts', '#analyser/facts/robots-txt.ts'],

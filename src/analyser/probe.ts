@@ -36,6 +36,8 @@ export type ProbeRequest = {
   obeysRobots: boolean
   /** For a sitemap, the URLs to look for in it. */
   lookFor?: string[]
+  /** For a sitemap, the host whose URLs in it are those of its own host. */
+  productionHost?: string
   /** The element that names the URL. Returned with the response as given. */
   at: number | null
 }

@@ -12,7 +12,7 @@ type Facts = Pick<PageFacts, 'productionHost' | 'response' | 'robots' | 'canonic
 export function asOwnHost<Judged extends Facts>(facts: Judged): Judged {
   const { productionHost, response, robots, canonicals, alternates, metadata, probes } = facts
   if (!productionHost) return facts
-  const own = readerOf(productionHost, response.finalUrl)
+  const own = asOwnUrls(productionHost, response.finalUrl)
   const withUrl = <Item extends { url: string | null }>(item: Item) => ({
     ...item,
     url: item.url === null ? null : own(item.url),
@@ -48,8 +48,8 @@ export function urlInProduction(url: string, productionHost: string | undefined)
   return inProduction.href
 }
 
-/** Returns a function that replaces the production host in a URL by that of the page. */
-function readerOf(productionHost: string, pageUrl: string): (url: string) => string {
+/** Returns a function that replaces the production host in a URL by that of a page of the website. */
+export function asOwnUrls(productionHost: string, pageUrl: string): (url: string) => string {
   const production = domainOf({ host: productionHost })
   const { protocol, host } = new URL(pageUrl)
   return (text) => {

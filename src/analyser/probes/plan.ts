@@ -82,7 +82,8 @@ function sitemaps({ robots, response, canonicals, productionHost }: PlanFacts, p
   const own = [response.askedUrl, response.finalUrl, ...canonicals.items.slice(0, 1).map(({ url }) => url)]
   const all = own.flatMap((url) => (url === null ? [] : [url, urlInProduction(url, productionHost) ?? url]))
   const lookFor = [...new Set(all.map(withoutFragment))]
-  return urls.map((url) => ({ ...probeRequest('sitemap', url, 'sitemap', null, false), lookFor }))
+  const others = { lookFor, ...(productionHost && { productionHost }) }
+  return urls.map((url) => ({ ...probeRequest('sitemap', url, 'sitemap', null, false), ...others }))
 }
 
 /** Requests the best icon of the head, else the path that browsers use. */

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import { createRobotsReader, withoutSiteBlocks } from '#analyser/facts/robots-txt.ts'
+import { asOwnUrls } from '#analyser/production-host.ts'
 import type { RenderMode } from '#contract/reports/rendering.ts'
 import { domainOf } from '#contract/websites/website.ts'
 import { type CrawlRequests, createCrawlRequests, type CrawlShare } from '#service/fetcher/crawl-requests.ts'
@@ -96,9 +97,12 @@ export function analysesOfJobs({ queue, slotOf, analyse }: Analyses, deps: Analy
     restatePage: deps.pool.restatePage,
     forgetCrawl: requests.forget,
     async readSitemap(url, take, { crawl, ...options }) {
-      const { sent: identity } = await sites.siteOf(crawl === undefined ? url : await sites.startOf(crawl))
+      const start = crawl === undefined ? url : await sites.startOf(crawl)
+      const { sent: identity, productionHost } = await sites.siteOf(start)
       const shared = crawl === undefined ? {} : { crawl: requests.of(crawl, identity) }
-      const problem = await readSitemapUrls(url, take, { ...session, identity, ...shared, ...options })
+      const own = productionHost === null ? (listed: string) => listed : asOwnUrls(productionHost, start.href)
+      const all = { ...session, identity, own, ...shared, ...options }
+      const problem = await readSitemapUrls(new URL(own(url.href)), take, all)
       return problem && { ...problem, text: maskFor(identity).hideIn(problem.text) }
     },
     robotsFilesOf: (crawl, isWhole) => sites.robotsFilesOf(crawl, isWhole),

@@ -81,7 +81,9 @@ export async function readCrawlSitemaps(
     }).catch(problemOf)
     // A website need not have a sitemap at the usual place.
     if (missing === null || (named.length === 0 && isEmpty)) continue
-    const text = `${sitemap.href}: ${missing.text}`
+    const text = missing.isOfChild
+      ? `${missing.text}, which ${sitemap.href} lists`
+      : `${sitemap.href} (${missing.text})`
     if (missing.isAbsent) absent ??= text
     else problem ??= text
   }

@@ -209,6 +209,57 @@ describe('a website that is judged as production', () => {
     expect(site.received('/style.css', 'host')).toEqual([site.host])
   })
 
+  it('is crawled with the sitemaps of its production host as its own, and no request there', async () => {
+    const service = await testService(await openSqliteStore())
+    const { store, call, allowHosts } = service
+    const live = await recordRequests('https', { '*': smallPage })
+    const tags = (path: string) =>
+      `<link rel="canonical" href="${live.url}${path}"><link rel="alternate" hreflang="en" href="${live.url}${path}">`
+    const ofShop = (path: string, links = '') => page(links).replace('</head>', `${tags(path)}</head>`)
+    const xml = { 'content-type': 'application/xml' }
+    const listing = (kind: 'sitemap' | 'url', ...paths: string[]): RequestListener => {
+      const entries = paths.map((path) => `<${kind}><loc>${live.url}${path}</loc></${kind}>`).join('')
+      const root = kind === 'url' ? 'urlset' : 'sitemapindex'
+      return (_, response) =>
+        response
+          .writeHead(200, xml)
+          .end(`<${root} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${entries}</${root}>`)
+    }
+    const site = await recordRequests('https', {
+      ...pages,
+      '/': ofShop('/', '<a href="/a">A page</a>'),
+      '/a': ofShop('/a'),
+      '/listed': ofShop('/listed'),
+      '/robots.txt': `User-agent: *\nDisallow: /\nSitemap: ${live.url}/index.xml\n`,
+      '/index.xml': listing('sitemap', '/child.xml'),
+      '/child.xml': listing('url', '/', '/listed'),
+    })
+    for (const { host } of [site, live]) allowHosts.add(host)
+    await setSite(service, site.host, { judge_as_production: '1', production_host: live.host })
+    await finishJob(service, { crawl: `${site.url}/` })
+    expect(live.requests).toEqual([])
+    const rows = await store.db
+      .selectFrom('crawl_urls')
+      .select(['url', 'kind', 'indexability', 'in_sitemap', 'orphan'])
+      .where('kind', '=', 'page')
+      .orderBy('url')
+      .execute()
+    const indexable = { kind: 'page', indexability: 'indexable' }
+    expect(rows).toEqual([
+      { ...indexable, url: `${site.url}/`, in_sitemap: 1, orphan: null },
+      { ...indexable, url: `${site.url}/a`, in_sitemap: 0, orphan: null },
+      { ...indexable, url: `${site.url}/listed`, in_sitemap: 1, orphan: 'sitemap_only' },
+    ])
+    const { body } = await call('GET /api/v1/websites/1/pages')
+    expect(body.data.map(({ in_sitemap }: { in_sitemap: boolean }) => in_sitemap).toSorted()).toEqual([
+      false,
+      true,
+      true,
+    ])
+    const [{ figures }] = (await call('GET /api/v1/websites/1/crawls')).body.data
+    expect(figures.problems).toEqual([])
+  })
+
   it('is crawled in spite of them, and otherwise not', async () => {
     const service = await testService(await openSqliteStore())
     const site = await recordRequests('https', pages)

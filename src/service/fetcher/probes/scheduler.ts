@@ -1,4 +1,5 @@
 import { type Probe, probePurposes, type ProbeRequest } from '#analyser/probe.ts'
+import { asOwnUrls } from '#analyser/production-host.ts'
 import { isSameUrl } from '#contract/url-key.ts'
 import type { Failure } from '../failures.ts'
 import { normaliseUrl } from '../page-url.ts'
@@ -58,7 +59,9 @@ export function createScheduler(page: ProbedPage, requests: ProbeRequest[], rule
     entry.isExpanded = true
     const isNew = (url: string) =>
       !entries.some(({ request: { read, url: known } }) => read === 'sitemap' && isSameUrl(known, url))
-    const urls = chain.end.response.childUrls
+    const { productionHost } = request
+    const found = chain.end.response.childUrls
+    const urls = (productionHost ? found.map(asOwnUrls(productionHost, request.url)) : found)
       .filter(isNew)
       .slice(0, Math.max(0, rules.limits.sitemapChildren - children))
     children += urls.length

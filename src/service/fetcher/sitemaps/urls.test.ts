@@ -87,7 +87,7 @@ describe('the URLs of a sitemap', () => {
     }))
     expect(urls).toEqual([page(1), page(3)])
     const first = isAbsent ? 'absent' : name
-    expect(result).toEqual({ problem: `${origin}/${first}.xml: the server returned ${status}`, isAbsent })
+    expect(result).toEqual({ problem: `${origin}/${first}.xml (the server returned ${status})`, isAbsent })
   })
 
   it('are not all there if an index lists another index', async () => {
@@ -96,7 +96,7 @@ describe('the URLs of a sitemap', () => {
       '/a.xml': urlset(page(1)),
       '/index.xml': sitemapIndex(`${at}/a.xml`),
     }))
-    expect([urls, problem]).toEqual([[page(1)], `${origin}/index.xml: it’s an index within an index`])
+    expect([urls, problem]).toEqual([[page(1)], `${origin}/index.xml (it’s an index within an index)`])
   })
 
   it('are not all there if an index lists too many', { tags: 'all' }, async () => {
@@ -207,7 +207,7 @@ describe('an entry of the allow list', () => {
       })
     expect(await readFrom('/sitemap.xml')).toMatchObject({
       urls: [],
-      problem: `http://${entryOf(other)}/child.xml: ${failures.other_port.clause}`,
+      problem: `http://${entryOf(other)}/child.xml (${failures.other_port.clause})`,
     })
     expect(requests).toBe(0)
     // An index of its own host can name it.

@@ -32,12 +32,17 @@ export type SitemapOptions = SessionOptions & {
   namedBy?: URL
   /** What the pages of a crawl share, whose sitemap it is. */
   crawl?: CrawlShare
+  /** Returns a listed URL, of a page or a sitemap, as the website has it. */
+  own?: (url: string) => string
 }
 
 const tooLarge = 'its sitemaps are too large to be read to their end'
 
-/** The reason for missing URLs. `isAbsent` is true if all it says is that a sitemap doesn't exist, which has none. */
-export type SitemapProblem = { text: string; isAbsent: boolean }
+/**
+ * The reason for missing URLs. `isAbsent` is true if all it says is that a sitemap doesn't exist, which has none. The
+ * text names a sitemap of an index (`isOfChild`), and no other.
+ */
+export type SitemapProblem = { text: string; isAbsent: boolean; isOfChild?: true }
 
 /** Takes some URLs while a sitemap is read. Returns false if it takes no more. */
 export type TakeUrls = (urls: string[]) => Promise<boolean>
@@ -51,14 +56,14 @@ export type TakeUrls = (urls: string[]) => Promise<boolean>
 export async function readSitemapUrls(
   url: URL,
   take: TakeUrls,
-  { allowance, namedBy = url, crawl, ...options }: SitemapOptions,
+  { allowance, namedBy = url, crawl, own = (listed) => listed, ...options }: SitemapOptions,
 ): Promise<SitemapProblem | null> {
   const session = startSession({ ...options, limits })
-  const taking = new UrlTaking(take, allowance.urls, session.context.allowHosts)
+  const taking = new UrlTaking(take, allowance.urls, session.context.allowHosts, own)
   const reading = { allowance, crawl, taking }
   try {
     const { problem, childUrls, context } = await readSitemap(url, contextFor(namedBy, session), reading)
-    const problemOfChildren = await readChildren(childUrls, context, reading)
+    const problemOfChildren = await readChildren(childUrls.map(own), context, reading)
     return withTooLong(firstLasting([problem, problemOfChildren, problemOf(taking.problem())]), taking.tooLong)
   } finally {
     session.context.connections.close()
@@ -78,17 +83,24 @@ class UrlTaking {
   readonly #take: TakeUrls
   readonly #allowance: SitemapsAllowance['urls']
   readonly #allowHosts: ReadonlySet<string>
+  readonly #own: (url: string) => string
   #isOver = false
   #hasPrivate = false
 
-  constructor(take: TakeUrls, allowance: SitemapsAllowance['urls'], allowHosts: ReadonlySet<string>) {
+  constructor(
+    take: TakeUrls,
+    allowance: SitemapsAllowance['urls'],
+    allowHosts: ReadonlySet<string>,
+    own: (url: string) => string,
+  ) {
     this.#take = take
     this.#allowance = allowance
     this.#allowHosts = allowHosts
+    this.#own = own
   }
 
   async add(urls: string[]) {
-    const allowed = urls.slice(0, this.#allowance.left)
+    const allowed = urls.slice(0, this.#allowance.left).map(this.#own)
     this.#allowance.left -= allowed.length
     this.#isOver ||= allowed.length < urls.length
     if (this.isEnough) return
@@ -161,7 +173,7 @@ async function readChildren(urls: readonly string[], context: FetchContext, read
       throw error
     })
     const ofChild = child.childUrls.length > 0 ? problemOf(nestedIndex) : child.problem
-    if (ofChild !== null) problems.push({ ...ofChild, text: `${url}: ${ofChild.text}` })
+    if (ofChild !== null) problems.push({ ...ofChild, text: `${url} (${ofChild.text})`, isOfChild: true })
   }
   return firstLasting(problems)
 }

@@ -237,7 +237,7 @@ describeEachEngine('jobs', ({ openStore }) => {
       counts: { total: 2, done: 1, failed: 1 },
       error: {
         code: 'unreadable',
-        message: `The sitemap was read only in part: ${url}/missing.xml: the server returned 404.`,
+        message: `The sitemap was read only in part: ${url}/missing.xml (the server returned 404).`,
       },
     }
     expect(await finished(service, id)).toMatchObject(incomplete)
