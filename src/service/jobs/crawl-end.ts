@@ -261,14 +261,15 @@ async function completeOne(ending: CrawlEnding, report: PendingReport, known: Kn
   const links = (await outlinksOfPages(db, job_id, [own])).flatMap((packed) => [...readOutlinks(packed)])
   const targets = links.length > 0 ? links.map(({ target }) => target) : targetsOfReport(ending, facts)
   const answers = await known.answers.of(targets, (missing) => answersOf(db, job_id, missing))
-  const depth = graph.urls.get(own)?.depth ?? Infinity
+  const isOfTrap = known.inTraps.has(own)
+  const depth = isOfTrap ? Infinity : (graph.urls.get(own)?.depth ?? Infinity)
   const ofCrawl = {
     ignoredParameters: crawl.limits.ignore_parameters,
     clicks: depth < Infinity ? depth : null,
     answers,
     missingFragments: await missingFragments(ending, report, links, known.fragments),
     amongPages: known.among.get(id),
-    isOfTrap: known.inTraps.has(own),
+    isOfTrap,
   }
   try {
     const completed = await completePage({ facts: ownBytes(facts), ofCrawl })
