@@ -121,10 +121,10 @@ describeEachEngine('the issues of a website', ({ openStore }) => {
     const id = await withShop(service)
     const elsewhere = { main: 'canonical-elsewhere', issues: { 'canonical-elsewhere': 52 } }
     await add(service, '/de/p/plön', { state: 'other_url', canonical: '/de/', ...elsewhere })
-    await add(service, '/de/p/rendsburg', { state: 'blocked', canonical: 'https://staging.example/', ...elsewhere })
+    await add(service, '/de/p/rendsburg', { state: 'blocked', canonical: '/staging/', ...elsewhere })
     const canonical = (await issuesOf(service, id)).find(({ check }) => check === 'canonical-elsewhere')
     expect(canonical?.targets.map(({ url, pages }) => [url, pages])).toEqual([
-      ['https://staging.example/', 1],
+      [`${origin}/staging/`, 1],
       [`${origin}/de/`, 2],
     ])
   })
