@@ -54,8 +54,8 @@ export const crawlLists = [
 export type CrawlList = (typeof crawlLists)[number]
 
 /**
- * What kept a crawl from knowing all of a list: it was cancelled or failed, it reached its limit of pages, of clicks, of
- * pages in a folder or of stored URLs, or a sitemap couldn't be read.
+ * What kept a crawl from knowing all of a list: it was cancelled or failed, it reached its limit of pages, of clicks,
+ * of pages in a folder or of stored URLs, or a sitemap couldn't be read.
  */
 export const listGaps = [
   'cancelled',

@@ -14,7 +14,7 @@ export function dayOfReader(now: number): string {
   return dayOfNumber(Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()) / dayMs)
 }
 
-/** Returns the days until today. Days are in UTC, so the last one can be tomorrow for the reader: it counts as today. */
+/** Returns the days until today. They are in UTC, so the last one can be the reader's tomorrow: it counts as today. */
 export function daysUntil(days: readonly HistoryDay[], today: string): HistoryDay[] {
   const last = days.at(-1)
   if (!last || last.date <= today) return [...days]
