@@ -23,8 +23,9 @@ export type JobUrlState = (typeof jobUrlStates)[number]
 export const jobCommands = ['pause', 'resume', 'cancel', 'retry'] as const
 export type JobCommand = (typeof jobCommands)[number]
 
-/** Days for which a finished job is kept. Its reports stay. */
-export const jobDays = 7
+/** Days for which a finished job is kept, and those for which its URLs are. Its reports stay. */
+export const jobDays = 90
+export const jobUrlDays = 7
 export const maxJobUrls = 50_000
 /** The largest body of `POST /api/v1/jobs`, in bytes. */
 export const maxJobBody = 8 * 1024 * 1024
@@ -140,6 +141,15 @@ export const Job = z
     checking: z.object({ done: Count, total: Count }).nullable(),
     /** Of a crawl that has ended. */
     results: CrawlResults.nullable(),
+    /** How many of the analysed pages weren't indexable then. */
+    not_indexable: Count,
+    /** The domain of all its URLs, and the website that has it now. Null for URLs of several domains. */
+    domain: z.string().nullable(),
+    website_id: Id.nullable(),
+    /** The schedule that started it, which may have been deleted. */
+    schedule_id: Id.nullable(),
+    /** False once its URLs are deleted, so that those that failed can't be tried again. */
+    urls_kept: z.boolean(),
     created_by: z.object({ id: z.string(), name: z.string().nullable() }).nullable(),
     created_at: Timestamp,
     updated_at: Timestamp,
@@ -147,7 +157,7 @@ export const Job = z
   })
   .meta({
     id: 'Job',
-    description: `Analyses pages in the background. \`report_id\`, \`attempts\` and \`error\` are set for a job with one URL. \`error\` also says why a sitemap couldn’t be read, or only in part. \`url\` is that URL, the sitemap or the start of the crawl. \`render\` is null if the setting of its website decides for each page. A job is kept for ${jobDays} days after it finishes.`,
+    description: `Analyses pages in the background. \`report_id\`, \`attempts\` and \`error\` are set for a job with one URL. \`error\` also says why a sitemap couldn’t be read, or only in part. \`url\` is that URL, the sitemap or the start of the crawl. \`render\` is null if the setting of its website decides for each page. A job is kept for ${jobDays} days after it finishes, and its URLs for ${jobUrlDays}: \`urls_kept\` is false without them.`,
   })
 export type Job = z.infer<typeof Job>
 

@@ -4,6 +4,7 @@ import { renderModes } from '../reports/rendering.ts'
 import { Count, Id, maxId, Timestamp } from '../values.ts'
 import { CrawlChanges, crawlStates } from '../websites/crawls.ts'
 import { CrawlLimits } from './job.ts'
+import { runsWithoutJob } from './runs.ts'
 
 export const intervals = ['day', 'week', 'month'] as const
 export type Interval = (typeof intervals)[number]
@@ -16,7 +17,7 @@ export type Weekday = (typeof weekdays)[number]
  * The outcome of a run: `started` a job, `skipped` because the job of the run before was unfinished, or `empty` because
  * there was no page to analyse.
  */
-export const runOutcomes = ['started', 'skipped', 'empty'] as const
+export const runOutcomes = ['started', ...runsWithoutJob] as const
 export type RunOutcome = (typeof runOutcomes)[number]
 
 export const maxSchedules = 1_000

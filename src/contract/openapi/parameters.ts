@@ -55,6 +55,13 @@ export const pageFilter = {
   sort_by: 'The column.',
   sort: 'desc (Descending) or asc (Ascending).',
 }
+export const runFilter = {
+  state: 'The state. open: queued, running or paused.',
+  kind: 'The kind of job. schedule: those of schedules.',
+  website_id: 'Only runs whose URLs all belong to this website.',
+  from: 'First day, UTC.',
+  to: 'Last day, UTC, not before `from`.',
+}
 export const auditFilter = {
   action: 'The action.',
   actor: 'The ID of a key, visitor or command.',

@@ -1,8 +1,12 @@
 import type { Kysely } from 'kysely'
 import { expect, it, onTestFinished } from 'vitest'
 import { defaultCrawlLimits } from '#contract/jobs/job.ts'
+import { runListParams } from '#contract/jobs/runs.ts'
+import { defaultsOf } from '#contract/lists/query-params.ts'
 import { openStore } from '#service/store/database.ts'
+import { findJob, listJobs } from '#service/store/jobs/jobs.ts'
 import { unlimitedRoom } from '#service/store/jobs/room.ts'
+import { listRuns } from '#service/store/jobs/runs.ts'
 import { createReport } from '#service/store/reports/reports.ts'
 import { runSchedule } from '#service/store/schedules/runs.ts'
 import { changeSchedule, createSchedule, dueSchedules, listSchedules } from '#service/store/schedules/schedules.ts'
@@ -35,7 +39,7 @@ const makeDue = (db: Kysely<Schema>) =>
   db.updateTable('schedules').set({ next_run_at: '2026-01-05T05:00:00.000Z' }).execute()
 
 const jobs = (db: Kysely<Schema>) =>
-  db.selectFrom('jobs').select(['id', 'label', 'queued', 'key_id']).orderBy('id').execute()
+  db.selectFrom('jobs').select(['id', 'label', 'queued', 'key_id']).where('outcome', 'is', null).orderBy('id').execute()
 const urls = async (db: Kysely<Schema>) =>
   (await db.selectFrom('job_urls').select('url').orderBy('job_id').orderBy('line').execute()).map(({ url }) => url)
 
@@ -88,7 +92,16 @@ describeEachEngine('a schedule that is due', ({ createDatabase, openStore: open 
     await db.updateTable('jobs').set({ state: 'done', queued: 0, done: 1 }).execute()
     await makeDue(db)
     await runner.run()
-    expect(await listSchedules(db)).toMatchObject([{ last_outcome: 'started', last_job_id: 2 }])
+    expect(await listSchedules(db)).toMatchObject([{ last_outcome: 'started', last_job_id: 3 }])
+    const { rows } = await listRuns(db, defaultsOf(runListParams))
+    const shared = { label: 'Schedule: shop.example', schedule_id: 1, domain: 'shop.example', website_id }
+    expect(rows).toMatchObject([
+      { id: 3, outcome: null, ...shared },
+      { id: 2, outcome: 'skipped', ...shared, finished_at: expect.any(String) },
+      { id: 1, outcome: null, ...shared },
+    ])
+    expect((await listJobs(db, { page: 1, per_page: 10 })).rows.map(({ id }) => id)).toEqual([3, 1])
+    expect(await findJob(db, 2)).toBeUndefined()
   })
 
   it('starts a crawl with its limits, and skips a run while that is unfinished', async () => {

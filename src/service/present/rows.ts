@@ -2,6 +2,7 @@ import type { AuditAction, AuditObjectKind, AuditRow } from '#contract/access/au
 import type { ApiKey } from '#contract/access/keys.ts'
 import type { Alert, AlertRule } from '#contract/jobs/alerts.ts'
 import type { Job, JobUrl } from '#contract/jobs/job.ts'
+import type { Run } from '#contract/jobs/runs.ts'
 import type { Schedule } from '#contract/jobs/schedules.ts'
 import type { Brand } from '#contract/sharing/client-document.ts'
 import type { Link } from '#contract/sharing/links.ts'
@@ -79,9 +80,10 @@ export const presentBrand = ({ logo, ...brand }: BrandRecord): Brand => ({
 })
 
 export function presentJob(job: JobRecord): Job {
-  const { single, key_id, key_name, ...shown } = job
+  const { single, key_id, key_name, outcome, ...shown } = job
   return {
     ...shown,
+    urls_kept: job.urls_kept === 1,
     report_id: single?.report_id ?? null,
     attempts: single?.attempts ?? null,
     // The error of a URL that is tried again is no error of the job yet.
@@ -89,6 +91,8 @@ export function presentJob(job: JobRecord): Job {
     created_by: { id: key_id, name: key_name },
   }
 }
+
+export const presentRun = (run: JobRecord): Run => ({ ...presentJob(run), state: run.outcome ?? run.state })
 
 export const presentJobUrl = ({ orphan, ...url }: JobUrlRecord): JobUrl => ({
   ...url,

@@ -21,6 +21,7 @@ export const migrations: readonly Migration[] = [
   ],
   alertRulesOfWebsites,
   pageStates,
+  runs,
 ]
 
 /** An alert rule watches a view or a website. */
@@ -153,5 +154,28 @@ function pageStates(engine: Engine): string[] {
     `create index pages_columns on pages (website_id, gone_at, status, indexability, words, click_depth, inlinks,
       in_sitemap, issues, shown_score, id)`,
     'create index pages_unread on pages (website_id) where latest_report_id = 0',
+  ]
+}
+
+/** Jobs, and runs of schedules without one, are listed long after their URLs are deleted. */
+function runs(engine: Engine): string[] {
+  const { sorted } = columnTypes(engine)
+  const filtered = 'id, state, outcome, kind, schedule_id'
+  return [
+    'alter table jobs add column outcome text',
+    `alter table jobs add column domain ${sorted}`,
+    'alter table jobs add column not_indexable integer not null default 0',
+    'alter table jobs add column urls_kept integer not null default 1',
+    `update jobs set domain = (
+      select min(w.domain) from job_urls as u
+      join reports as r on r.id = u.report_id join websites as w on w.id = r.website_id
+      where u.job_id = jobs.id having count(distinct w.id) = 1)`,
+    `update jobs set not_indexable = (
+      select count(*) from job_urls as u join reports as r on r.id = u.report_id
+      where u.job_id = jobs.id and coalesce(r.indexability, '') <> 'indexable')`,
+    'drop index jobs_finished',
+    'create index jobs_with_urls on jobs (finished_at, id) where finished_at is not null and bytes > 0',
+    `create index jobs_newest on jobs (created_at, ${filtered}, domain)`,
+    `create index jobs_domain on jobs (domain, created_at, ${filtered})`,
   ]
 }

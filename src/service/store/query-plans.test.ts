@@ -1,6 +1,9 @@
 // @module-tag all
 import { CompiledQuery, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { dayMs } from '#contract/format/dates.ts'
+import { isFinished, jobKinds, jobStates } from '#contract/jobs/job.ts'
+import { type RunListQuery, runListParams } from '#contract/jobs/runs.ts'
 import { type ReportListQuery, reportSorts, sortDirections, ownWebsiteSorts } from '#contract/lists/list-query.ts'
 import { pageListParams, pageSorts } from '#contract/lists/page-list.ts'
 import { defaultsOf } from '#contract/lists/query-params.ts'
@@ -10,6 +13,8 @@ import { describeEachEngine, type TestDatabase } from '#testing/store/databases.
 import { reportListQuery, websiteListQuery } from '#testing/store/lists.ts'
 import { newReport } from '#testing/store/reports.ts'
 import { openStore, type Store } from './database.ts'
+import { batchesOf } from './engine.ts'
+import { listRuns } from './jobs/runs.ts'
 import { listPages } from './lists/page-list.ts'
 import { listReports } from './lists/report-list.ts'
 import { listWebsites } from './lists/website-list.ts'
@@ -32,6 +37,7 @@ describeEachEngine('no list by the parameters of the specification reads a whole
     const websites = await store.db.selectFrom('websites').select(['id', 'domain']).execute()
     const idOf = (name: string) => websites.find(({ domain }) => domain === name)?.id ?? 0
     bigWebsite = idOf('big.example')
+    for (const batch of batchesOf(someRuns(10_000), 500)) await store.db.insertInto('jobs').values(batch).execute()
     await deleteWebsite(store.db, idOf('gone.example'))
     if (store.engine === 'postgres') await sql`vacuum analyze`.execute(store.db)
   }, 180_000)
@@ -48,13 +54,27 @@ describeEachEngine('no list by the parameters of the specification reads a whole
     expect(queries.length).toBeGreaterThan(0)
     for (const { query, parameters } of queries) {
       const steps = await explain(store, query, parameters)
-      const scans = steps.filter((step) => /Seq Scan on (reports|websites|pages)|^SCAN [rwp]$/.test(step))
+      const scans = steps.filter((step) => /Seq Scan on (reports|websites|pages|jobs)|^SCAN [rwpj]$/.test(step))
       expect(scans, JSON.stringify([query, parameters, steps], null, 1)).toEqual([])
     }
   }
 
   const orders = <Sort extends string>(sorts: readonly Sort[]) =>
     sorts.flatMap((sort_by) => sortDirections.map((sort) => ({ sort_by, sort })))
+
+  it.each<Partial<RunListQuery>>([
+    {},
+    { page: 900 },
+    { state: 'open' },
+    { state: 'failed', page: 20 },
+    { state: 'empty' },
+    { kind: 'schedule' },
+    { from: '2026-03-02', to: '2026-03-02' },
+    { website_id: 1 },
+    { website_id: 1, state: 'failed', kind: 'crawl', from: '2026-02-01' },
+  ])('runs by %j', async (query) => {
+    await expectNoScan(() => listRuns(store.db, { ...defaultsOf(runListParams), ...query }))
+  })
 
   describe.each(['', 'page-77', 'no such'])('searched for “%s”', (search) => {
     it.each(orders(reportSorts))('reports by $sort_by $sort', async (order) => {
@@ -103,3 +123,26 @@ function someReports(count: number) {
     return { ...newReport({ domain, url, score, result: ratingOf(score) }), ...packed }
   })
 }
+
+/** Runs of 90 days, of which few have each state but `done`. */
+const someRuns = (count: number) =>
+  Array.from({ length: count }, (_, at) => {
+    const created_at = new Date(Date.parse('2026-01-01') + (at * 90 * dayMs) / count).toISOString()
+    const state = at % 50 === 0 ? (jobStates[at % jobStates.length] ?? 'done') : 'done'
+    return {
+      kind: jobKinds[at % jobKinds.length] ?? 'url',
+      label: `Run ${at}`,
+      url: null,
+      options: JSON.stringify({ exclude: ['/tags/*'.repeat(20)] }),
+      domain: at % 3 === 0 ? 'big.example' : `w${at % 500}.example`,
+      schedule_id: at % 10 === 0 ? 1 : null,
+      outcome: at % 400 === 1 ? ('empty' as const) : null,
+      key_id: 'abcdefgh',
+      key_name: 'Dana',
+      state,
+      error: null,
+      created_at,
+      updated_at: created_at,
+      finished_at: isFinished({ state }) ? created_at : null,
+    }
+  })

@@ -56,6 +56,26 @@ describeEachEngine('jobs', ({ openStore }) => {
     expect(await findFaults(service.store.db)).toEqual([])
   })
 
+  it('are listed among the runs of everyone, by state and kind', async () => {
+    const { call, readKey, store } = await testService(await openStore())
+    const form = { urls: 'https://shop.example/', label: 'x'.repeat(100) }
+    const { id } = (await call('POST /api/v1/jobs', { form })).body.data
+    const { body } = await call('GET /api/v1/runs?state=open&kind=urls', { key: readKey })
+    const { data } = await call(`GET /api/v1/jobs/${id}`).then((response) => response.body)
+    expect(body.data).toEqual([data])
+    expect(data).toMatchObject({ domain: 'shop.example', website_id: null, schedule_id: null, urls_kept: true })
+    expect((await call('GET /api/v1/runs?state=done')).body).toMatchObject({ data: [], meta: { total: 0 } })
+    const wrong = await call(
+      'GET /api/v1/runs?state=lost&kind=x&website_id=a&from=2026-02-31&to=2026&per_page=7&page=0',
+    )
+    expect([wrong.status, Object.keys(wrong.body.errors)]).toEqual([
+      422,
+      ['state', 'kind', 'website_id', 'from', 'to', 'per_page', 'page'],
+    ])
+    await store.db.updateTable('jobs').set({ urls_kept: 0, finished_at: '2026-05-01T00:00:00.000Z' }).execute()
+    expect((await call(`POST /api/v1/jobs/${id}/retry`)).status).toBe(409)
+  })
+
   it('analyse one page later with Prefer: respond-async', async () => {
     const service = await testService(await openStore())
     const { call, allowHosts, runJobs } = service

@@ -10,13 +10,15 @@ import {
   jobUrlParams,
   maxJobBody,
 } from '#contract/jobs/job.ts'
-import { described, paging } from '#contract/openapi/parameters.ts'
+import { runListParams, Run } from '#contract/jobs/runs.ts'
+import { described, paging, runFilter } from '#contract/openapi/parameters.ts'
 import { itemOf, listOf, namedBody } from '#contract/openapi/schemas.ts'
-import { presentJob, presentJobUrl } from '#service/present/rows.ts'
+import { presentJob, presentJobUrl, presentRun } from '#service/present/rows.ts'
 import type { Store } from '#service/store/database.ts'
 import { commandJob } from '#service/store/jobs/commands.ts'
 import { findJob, type JobRecord, listJobs, listJobUrls } from '#service/store/jobs/jobs.ts'
 import type { RoomForJobs } from '#service/store/jobs/room.ts'
+import { listRuns } from '#service/store/jobs/runs.ts'
 import type { Schema } from '#service/store/schema.ts'
 import { auditedJob, type AuditRecorder } from '../audit-recorder.ts'
 import type { Identify } from '../identify.ts'
@@ -94,6 +96,24 @@ export const jobRoutes = [
     async (input, deps) => {
       const jobs = await listJobs(deps.db, input.query)
       return listBody(input, deps, jobs, jobs.rows.map(presentJob))
+    },
+  ),
+
+  route(
+    {
+      method: 'GET',
+      path: '/api/v1/runs',
+      access: 'list jobs',
+      id: 'listRuns',
+      summary: 'List runs',
+      description: 'Jobs, and runs of schedules that started none. Counts end at 10,000.',
+      query: described(runListParams, { ...runFilter, ...paging }),
+      responses: { 200: { description: 'A page of runs, newest first.', schema: listOf('RunList', Run) } },
+      errors: [...keyed, 422],
+    },
+    async (input, deps) => {
+      const runs = await listRuns(deps.db, input.query)
+      return listBody(input, deps, runs, runs.rows.map(presentRun))
     },
   ),
 

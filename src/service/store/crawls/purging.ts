@@ -9,7 +9,7 @@ export async function purgeCrawls(db: Kysely<Schema>, batch = 500): Promise<numb
   const jobless = await db
     .selectFrom('crawls as c')
     .select('c.id')
-    .where('c.id', 'not in', db.selectFrom('jobs').select('id'))
+    .where('c.id', 'not in', db.selectFrom('jobs').select('id').where('urls_kept', '=', 1))
     .where(({ exists, selectFrom }) =>
       exists(selectFrom('crawl_outlinks as o').select('o.target').whereRef('o.crawl_id', '=', 'c.id')),
     )

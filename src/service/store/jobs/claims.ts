@@ -197,7 +197,14 @@ export async function endWork(tx: Transaction<Schema>, claim: Claim, owner: stri
     await tx.updateTable('jobs').set({ error }).where('id', '=', claim.job_id).execute()
   const changes = new CountChanges()
   changes.add(claim, 'running', result.state)
+  if (result.state === 'done' && result.report_id !== null && !(await isIndexable(tx, result.report_id)))
+    changes.addNotIndexable(claim.job_id)
   await changes.store(tx, now)
+}
+
+async function isIndexable(tx: Transaction<Schema>, reportId: number): Promise<boolean> {
+  const report = tx.selectFrom('reports').select('indexability').where('id', '=', reportId)
+  return (await report.executeTakeFirst())?.indexability === 'indexable'
 }
 
 /** Adds URLs to a job that it doesn't have. Other requests are served meanwhile. */

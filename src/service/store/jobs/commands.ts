@@ -1,7 +1,7 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { dayMs } from '#contract/format/dates.ts'
-import { isFinished, jobDays, type JobCommand, type JobState, openJobStates } from '#contract/jobs/job.ts'
+import { isFinished, jobDays, jobUrlDays, type JobCommand, type JobState, openJobStates } from '#contract/jobs/job.ts'
 import { databaseNow } from '../engine.ts'
 import type { Schema } from '../schema.ts'
 import { CountChanges } from './counts.ts'
@@ -107,8 +107,8 @@ const hasNoReports = (id: number) => sql<boolean>`not exists (select 1 from craw
 
 /** A finished job runs again as soon as its first URL is queued. */
 async function retryFailed(db: Kysely<Schema>, id: number, now: string): Promise<boolean> {
-  const job = await db.selectFrom('jobs').select('state').where('id', '=', id).executeTakeFirst()
-  if (!job || job.state === 'cancelled') return false
+  const job = await db.selectFrom('jobs').select(['state', 'urls_kept']).where('id', '=', id).executeTakeFirst()
+  if (!job || job.state === 'cancelled' || job.urls_kept === 0) return false
   await queueFailed(db, id, now)
   return true
 }
@@ -168,25 +168,39 @@ export async function finishCommands(db: Kysely<Schema>): Promise<void> {
   for (const { id } of left) await deleteOpenUrls(db, id, now)
 }
 
-/** Deletes up to `batch` rows of jobs that finished too long ago. Returns the number of deleted rows. */
+/**
+ * Deletes up to `batch` URLs of a job that finished too long ago, or jobs that are no longer kept without them. Returns
+ * the number of changed rows.
+ */
 export async function purgeJobs(db: Kysely<Schema>, now = Date.now(), batch = 500): Promise<number> {
-  const before = new Date(now - jobDays * dayMs).toISOString()
+  const before = (days: number) => new Date(now - days * dayMs).toISOString()
   const job = await db
     .selectFrom('jobs')
     .select('id')
-    .where('finished_at', '<', before)
+    .where('finished_at', '<', before(jobUrlDays))
+    .where('bytes', '>', 0)
     // The last step of a cancelled crawl may still run.
     .where('sources', '=', 0)
     .orderBy('finished_at')
     .limit(1)
     .executeTakeFirst()
-  if (!job) return 0
-  const lines = db.selectFrom('job_urls').select('line').where('job_id', '=', job.id).orderBy('line').limit(batch)
-  const urls = await db
-    .deleteFrom('job_urls')
-    .where('job_id', '=', job.id)
-    .where('line', 'in', lines)
-    .executeTakeFirst()
-  if (urls.numDeletedRows > 0n) return Number(urls.numDeletedRows)
-  return Number((await db.deleteFrom('jobs').where('id', '=', job.id).executeTakeFirst()).numDeletedRows)
+  if (job) return purgeUrls(db, job.id, batch)
+  const old = db
+    .selectFrom('jobs')
+    .select('id')
+    .where('created_at', '<', before(jobDays))
+    .where('finished_at', '<', before(jobDays))
+    .where('bytes', '=', 0)
+    .orderBy('created_at')
+    .limit(batch)
+  return Number((await db.deleteFrom('jobs').where('id', 'in', old).executeTakeFirst()).numDeletedRows)
+}
+
+/** From the first batch on, no URL of the job can be tried again. */
+async function purgeUrls(db: Kysely<Schema>, id: number, batch: number): Promise<number> {
+  await db.updateTable('jobs').set({ urls_kept: 0 }).where('id', '=', id).where('urls_kept', '=', 1).execute()
+  const lines = db.selectFrom('job_urls').select('line').where('job_id', '=', id).orderBy('line').limit(batch)
+  const deleted = await db.deleteFrom('job_urls').where('job_id', '=', id).where('line', 'in', lines).executeTakeFirst()
+  if (deleted.numDeletedRows > 0n) return Number(deleted.numDeletedRows)
+  return Number((await db.updateTable('jobs').set({ bytes: 0 }).where('id', '=', id).executeTakeFirst()).numUpdatedRows)
 }

@@ -8,7 +8,7 @@ import { openJobCondition } from './room.ts'
 /** Changes of a job's counters. `sources` counts its open sources: 1, or 0 once it was read. */
 export type CountChange = Partial<Record<(typeof names)[number], number>> & { isStarted?: boolean }
 
-const names = ['queued', 'running', 'done', 'failed', 'cancelled', 'sources', 'bytes'] as const
+const names = ['queued', 'running', 'done', 'failed', 'cancelled', 'not_indexable', 'sources', 'bytes'] as const
 
 /** Adds up the changes of a transaction, which writes each job once. */
 export class CountChanges {
@@ -32,6 +32,13 @@ export class CountChanges {
     const change = this.#changes.get(jobId) ?? {}
     this.#changes.set(jobId, change)
     change.bytes = (change.bytes ?? 0) + bytes
+  }
+
+  /** Counts a report of a page that isn't indexable. */
+  addNotIndexable(jobId: number): void {
+    const change = this.#changes.get(jobId) ?? {}
+    this.#changes.set(jobId, change)
+    change.not_indexable = (change.not_indexable ?? 0) + 1
   }
 
   /**

@@ -9,9 +9,11 @@ import {
   type JobError,
   type JobUrlQuery,
 } from '#contract/jobs/job.ts'
+import type { RunWithoutJob } from '#contract/jobs/runs.ts'
 import type { RenderMode } from '#contract/reports/rendering.ts'
 import { urlKey } from '#contract/url-key.ts'
 import type { CrawlFigures } from '#contract/websites/crawls.ts'
+import { domainOf } from '#contract/websites/website.ts'
 import { readFigures } from '../crawls/crawls.ts'
 import { batchesOf, databaseNow } from '../engine.ts'
 import { countedPage } from '../lists/list-page.ts'
@@ -31,6 +33,10 @@ export type JobsTable = {
   urls_given: Generated<0 | 1>
   /** The schedule that started it. */
   schedule_id: Generated<number | null>
+  /** Set for a run of a schedule that started no job. It is `done`, and has no URLs. */
+  outcome: Generated<RunWithoutJob | null>
+  /** The domain of all its URLs, by which its website is found. Null if they have several. */
+  domain: Generated<string | null>
   /** The key that created the job. */
   key_id: string
   key_name: string | null
@@ -41,10 +47,14 @@ export type JobsTable = {
   done: Generated<number>
   failed: Generated<number>
   cancelled: Generated<number>
+  /** Those of its reports that weren't indexable when they were stored. */
+  not_indexable: Generated<number>
   /** 1 while URLs are still read from the job's source. */
   sources: Generated<number>
   /** The sum of {@link bytesOf} over its stored URLs. */
   bytes: Generated<number>
+  /** 0 once its URLs are being deleted, and the numbers of them are all that is left. */
+  urls_kept: Generated<0 | 1>
   error: string | null
   /** The time in milliseconds between claims of its URLs if its speed is limited, and the earliest time of the next. */
   pace_ms: Generated<number | null>
@@ -144,6 +154,14 @@ export async function keepLastStepLast(tx: Transaction<Schema>, jobId: number): 
     .execute()
 }
 
+/** Returns the domain that all the URLs have, or null. */
+function commonDomain(urls: readonly { host: string }[]): string | null {
+  const [domain = null, ...others] = new Set(
+    [...new Set(urls.map(({ host }) => host))].map((host) => domainOf({ host })),
+  )
+  return others.length === 0 ? domain : null
+}
+
 export const sizeOf = (urls: readonly { url: string }[]): { urls: number; bytes: number } => ({
   urls: urls.length,
   bytes: urls.reduce((sum, url) => sum + bytesOf(url), 0),
@@ -189,6 +207,7 @@ export async function createJob(tx: Transaction<Schema>, job: NewJob): Promise<n
       render,
       urls_given,
       schedule_id,
+      domain: commonDomain(urls),
       key_id,
       key_name,
       state: 'queued',
@@ -237,13 +256,15 @@ export async function insertJobUrls(
 /** Before its end a crawl has pages that wait, so nothing is counted while it reads them. */
 const isAtEndOfCrawl = sql<boolean>`j.kind = 'crawl' and j.state = 'running' and j.queued + j.running = 0`
 
-const selectJobs = (db: Kysely<Schema>) =>
+/** Selects jobs and runs without one. */
+export const selectRuns = (db: Kysely<Schema>) =>
   db
     .selectFrom('jobs as j')
     .leftJoin('job_urls as u', (on) => on.onRef('u.job_id', '=', 'j.id').on('u.line', '=', 1).on('j.kind', '=', 'url'))
     .leftJoin('job_urls as source', (on) => on.onRef('source.job_id', '=', 'j.id').on('source.line', '=', sourceLine))
     .leftJoin('crawls as c', 'c.id', 'j.id')
-    .select(['c.website_id', 'c.figures'])
+    .leftJoin('websites as w', (on) => on.onRef('w.domain', '=', 'j.domain').on('w.deleted_at', 'is', null))
+    .select(['c.website_id as crawled_website_id', 'c.figures', 'w.id as website_id'])
     .select((eb) =>
       eb
         .case()
@@ -259,14 +280,16 @@ const selectJobs = (db: Kysely<Schema>) =>
     )
     .select(['j.id', 'j.kind', 'j.label', 'j.state', 'j.url', 'j.options', 'j.render', 'j.error'])
     .select(['j.queued', 'j.running', 'j.done', 'j.failed', 'j.cancelled'])
-    .select(['j.key_id', 'j.key_name'])
+    .select(['j.not_indexable', 'j.domain', 'j.schedule_id', 'j.outcome', 'j.urls_kept', 'j.key_id', 'j.key_name'])
     .select(['j.created_at', 'j.updated_at', 'j.finished_at'])
     .select(['u.report_id', 'u.attempts', 'u.state as url_state', 'u.error as url_error'])
     .select(['source.state as source_state', 'source.error as source_error'])
 
+const selectJobs = (db: Kysely<Schema>) => selectRuns(db).where('j.outcome', 'is', null)
+
 export type JobRecord = ReturnType<typeof toRecord>
 
-function toRecord(row: InferResult<ReturnType<typeof selectJobs>>[number]) {
+export function toRecord(row: InferResult<ReturnType<typeof selectRuns>>[number]) {
   const { queued, running, done, failed, cancelled, options, error, ...others } = row
   const {
     report_id,
@@ -275,7 +298,7 @@ function toRecord(row: InferResult<ReturnType<typeof selectJobs>>[number]) {
     url_error,
     source_state,
     source_error,
-    website_id,
+    crawled_website_id,
     figures,
     unchecked,
     ...job
@@ -286,7 +309,7 @@ function toRecord(row: InferResult<ReturnType<typeof selectJobs>>[number]) {
     counts: { total: queued + running + done + failed + cancelled, queued, running, done, failed, cancelled },
     crawl: options === null ? null : readCrawlLimits(options),
     checking: unchecked === null ? null : { done: Math.max(0, done - unchecked), total: done },
-    results: website_id === null || found === null ? null : resultsIn(website_id, found),
+    results: crawled_website_id === null || found === null ? null : resultsIn(crawled_website_id, found),
     /** The state of the URL, if the job has only one. */
     single: url_state && { report_id, attempts: attempts ?? 0, state: url_state, error: errorIn(url_error) },
     /** Can also be the reason for reading a job's source only in part. */
@@ -316,6 +339,7 @@ export async function listJobs(
   const { total } = await db
     .selectFrom('jobs')
     .select(sql<number>`count(*)`.as('total'))
+    .where('outcome', 'is', null)
     .executeTakeFirstOrThrow()
   return countedPage(selectJobs(db).orderBy('j.id', 'desc'), { total, page, per_page }, toRecord)
 }
@@ -340,12 +364,12 @@ const toUrlRecord = ({ error, ...row }: InferResult<ReturnType<typeof selectJobU
 /** Returns a page of a job's URLs, by line. */
 export async function listJobUrls(
   db: Kysely<Schema>,
-  { counts, id }: Pick<JobRecord, 'counts' | 'id'>,
+  { counts, id, urls_kept }: Pick<JobRecord, 'counts' | 'id' | 'urls_kept'>,
   { state, page, per_page }: JobUrlQuery,
 ): Promise<ListResult<JobUrlRecord>> {
   // Those that were cancelled are no longer stored.
   const stored = { ...counts, total: counts.total - counts.cancelled, cancelled: 0 }
-  const total = stored[state ?? 'total']
+  const total = urls_kept === 1 ? stored[state ?? 'total'] : 0
   const urls = selectJobUrls(db, id)
   const inState = state === null ? urls : urls.where('u.state', '=', state)
   return countedPage(inState.orderBy('u.line'), { total, page, per_page }, toUrlRecord)

@@ -7,6 +7,7 @@ import { reportListParams, websiteListParams } from '#contract/lists/list-query.
 import { readQuery } from '#contract/lists/query-params.ts'
 import { databaseTime } from '../engine.ts'
 import { crawlUrls, createJob, type NewJobUrl } from '../jobs/jobs.ts'
+import { insertRunWithoutJob } from '../jobs/runs.ts'
 import { allReports } from '../lists/report-list.ts'
 import { allWebsites } from '../lists/website-list.ts'
 import type { Schema } from '../schema.ts'
@@ -79,16 +80,17 @@ export async function runSchedule(
       .executeTakeFirst()
     if (claimed.numUpdatedRows !== 1n) return undefined
     const outcome = rows.length === 0 ? 'empty' : (await isBusy(tx, schedule.id)) ? 'skipped' : 'started'
-    const job =
-      outcome === 'started'
-        ? await createJob(tx, {
-            ...jobOf(schedule, rows),
-            ...(crawl && { kind: 'crawl', url: crawl.start_url, crawl: crawl.limits }),
-          })
-        : null
+    const job = {
+      ...jobOf(schedule),
+      ...(crawl && { kind: 'crawl' as const, url: crawl.start_url, crawl: crawl.limits }),
+    }
+    const started = outcome === 'started' ? await createJob(tx, { ...job, urls: rows }) : null
+    // The target of a website is named by its domain.
+    const domain = schedule.website_id === null ? null : schedule.target_name
+    if (outcome !== 'started') await insertRunWithoutJob(tx, { ...job, domain }, outcome)
     await tx
       .updateTable('schedules')
-      .set({ last_outcome: outcome, ...(job !== null && { last_job_id: job }) })
+      .set({ last_outcome: outcome, ...(started !== null && { last_job_id: started }) })
       .where('id', '=', schedule.id)
       .execute()
     return outcome
@@ -104,7 +106,7 @@ async function jobUrls(urls: readonly string[]): Promise<NewJobUrl[]> {
   return rows
 }
 
-const jobOf = ({ id, target_name, key_id, key_name, render }: ScheduleRecord, urls: NewJobUrl[]) => ({
+const jobOf = ({ id, target_name, key_id, key_name, render }: ScheduleRecord) => ({
   schedule_id: id,
   kind: 'urls' as const,
   label: [...`Schedule: ${target_name}`].slice(0, maxJobLabel).join(''),
@@ -113,7 +115,6 @@ const jobOf = ({ id, target_name, key_id, key_name, render }: ScheduleRecord, ur
   render,
   key_id,
   key_name,
-  urls,
 })
 
 /** Returns true until the job of the last run is finished. */

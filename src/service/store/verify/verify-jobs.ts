@@ -26,7 +26,7 @@ export async function* faultsOfJobs(db: Kysely<Schema>): AsyncGenerator<string> 
   const jobs = await db
     .selectFrom('jobs as j')
     .leftJoin(counted, 'c.job_id', 'j.id')
-    .select(['j.id', 'j.state', 'j.finished_at'])
+    .select(['j.id', 'j.state', 'j.finished_at', 'j.outcome', 'j.urls_kept', 'j.not_indexable'])
     .select(
       names.flatMap((name) => [
         sql<number>`${sql.ref(`j.${name}`)}`.as(name),
@@ -35,17 +35,22 @@ export async function* faultsOfJobs(db: Kysely<Schema>): AsyncGenerator<string> 
     )
     .orderBy('j.id')
     .$castTo<
-      Pick<JobRecord, 'id' | 'state' | 'finished_at'> &
+      Pick<JobRecord, 'id' | 'state' | 'finished_at' | 'outcome' | 'urls_kept' | 'not_indexable'> &
         Record<(typeof names)[number] | `real_${(typeof names)[number]}`, number>
     >()
     .execute()
   for (const job of jobs) {
-    for (const name of names) {
+    // Of URLs that are no longer kept, the numbers stay.
+    for (const name of job.urls_kept === 1 ? names : []) {
       // Cancelled URLs are counted, and no longer stored.
       if (name === 'cancelled' && job.real_cancelled === 0) continue
       const [kept, real] = [job[name], job[`real_${name}`]]
       if (kept !== real) yield `Job ${job.id}: ${name} is ${kept}, expected ${real}.`
     }
+    if (job.not_indexable > job.done)
+      yield `Job ${job.id}: ${job.not_indexable} of its ${job.done} reports aren’t indexable.`
+    if (job.outcome !== null && (job.state !== 'done' || job.real_bytes > 0))
+      yield `Job ${job.id} is a run that started no job, but is ${job.state} or has URLs.`
     const hasFinished = isFinished(job)
     if (hasFinished !== (job.finished_at !== null))
       yield `Job ${job.id} is ${job.state}, but ${hasFinished ? 'has no' : 'has'} end.`

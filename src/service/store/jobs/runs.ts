@@ -1,0 +1,99 @@
+import { type Kysely, type SelectQueryBuilder, sql, type Transaction } from 'kysely'
+import { openJobStates } from '#contract/jobs/job.ts'
+import type { RunFilter, RunListQuery, RunStateFilter, RunWithoutJob } from '#contract/jobs/runs.ts'
+import { databaseNow } from '../engine.ts'
+import { type ListResult, maxCounted } from '../lists/list.ts'
+import type { Schema } from '../schema.ts'
+import { type JobRecord, type NewJob, selectRuns, toRecord } from './jobs.ts'
+
+/** Stores the run of a schedule that started no job. */
+export async function insertRunWithoutJob(
+  tx: Transaction<Schema>,
+  {
+    kind,
+    label,
+    url,
+    schedule_id,
+    domain,
+    key_id,
+    key_name,
+  }: Omit<NewJob, 'urls' | 'crawl'> & { domain: string | null },
+  outcome: RunWithoutJob,
+): Promise<void> {
+  const now = await databaseNow(tx)
+  const times = { created_at: now, updated_at: now, finished_at: now }
+  await tx
+    .insertInto('jobs')
+    .values({
+      kind,
+      label,
+      url,
+      schedule_id,
+      domain,
+      key_id,
+      key_name,
+      ...times,
+      options: null,
+      error: null,
+      outcome,
+      state: 'done',
+    })
+    .execute()
+}
+
+/** Returns a page of jobs and runs without one, newest first. Counts end at 10,000. */
+export async function listRuns(db: Kysely<Schema>, query: RunListQuery): Promise<ListResult<JobRecord>> {
+  const { page, per_page } = query
+  const rows = matching(db.selectFrom('jobs as j'), query)
+  const counted = rows
+    .select('j.id')
+    .limit(maxCounted + 1)
+    .as('counted')
+  const { count } = await db
+    .selectFrom(counted)
+    .select(sql<number>`count(*)`.as('count'))
+    .executeTakeFirstOrThrow()
+  const offset = (page - 1) * per_page
+  // Only the IDs of a page are joined: those before it are skipped in an index.
+  const ids =
+    offset < count || count > maxCounted
+      ? await rows
+          .select('j.id')
+          .orderBy('j.created_at', 'desc')
+          .orderBy('j.id', 'desc')
+          .limit(per_page + 1)
+          .offset(offset)
+          .execute()
+      : []
+  const shown = ids.slice(0, per_page).map(({ id }) => id)
+  const found = shown.length === 0 ? [] : await selectRuns(db).where('j.id', 'in', shown).execute()
+  const byId = new Map(found.map((row) => [row.id, toRecord(row)]))
+  return {
+    rows: shown.flatMap((id) => byId.get(id) ?? []),
+    total: Math.min(count, maxCounted),
+    totalRelation: count > maxCounted ? 'gte' : 'eq',
+    hasNext: ids.length > per_page,
+  }
+}
+
+type Runs = SelectQueryBuilder<{ j: Schema['jobs'] } & Schema, 'j', object>
+
+/** Reads nothing but entries of an index. */
+function matching(runs: Runs, { state, kind, website_id, from, to }: RunFilter): Runs {
+  let rows = state === null ? runs : inState(runs, state)
+  if (kind === 'schedule') rows = rows.where('j.schedule_id', 'is not', null)
+  else if (kind !== null) rows = rows.where('j.kind', '=', kind)
+  if (website_id !== null)
+    rows = rows.where('j.domain', '=', ({ selectFrom }) =>
+      selectFrom('websites').select('domain').where('id', '=', website_id).where('deleted_at', 'is', null),
+    )
+  if (from !== null) rows = rows.where('j.created_at', '>=', from)
+  // Times continue the date with a "T", which sorts before "U".
+  return to === null ? rows : rows.where('j.created_at', '<', `${to}U`)
+}
+
+function inState(runs: Runs, state: RunStateFilter): Runs {
+  if (state === 'open') return runs.where('j.state', 'in', openJobStates)
+  if (state === 'skipped' || state === 'empty') return runs.where('j.outcome', '=', state)
+  return runs.where('j.state', '=', state).where('j.outcome', 'is', null)
+}
