@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import { labelOf, messageOf } from '#contract/forms/form.ts'
 import { ScheduleForm } from '#contract/forms/schedule-forms.ts'
-import { alertsWords } from '#web/alerts/words.ts'
 import { commandMenuWords } from '#web/app/command-menu/words.ts'
 import { menuFieldWords } from '#web/app/words.ts'
+import { runsWords } from '#web/runs/words.ts'
 import { schedulesWords as words } from '#web/schedules/words.ts'
 import { axeFindings, desk, expectNoFindings, phone } from './support/axe.ts'
 import type { Service } from './support/service.ts'
@@ -57,7 +57,7 @@ test('a schedule of a view is created by keyboard, and listed with its next run'
   await page.getByRole('combobox', { name: menuFieldWords.label }).fill(commandMenuWords.pages.schedules)
   await expect(page.getByRole('option', { name: commandMenuWords.pages.schedules })).toBeVisible()
   await page.keyboard.press('Enter')
-  await expect(page.locator('h1')).toHaveText(alertsWords.schedules)
+  await expect(page.locator('h1')).toHaveText(runsWords.schedules)
   const row = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Worst' })
   await expect(row.getByRole('link', { name: 'Worst' })).toHaveAttribute('href', /\?view=\d+&result=bad$/)
   await expect(row.locator(`time[datetime="${schedule.next_run_at}"]`)).toBeVisible()

@@ -28,6 +28,7 @@ export const pageModules = {
   check: 'src/web/checks/checks-page.tsx',
   views: 'src/web/views/views-page.tsx',
   links: 'src/web/links/links-page.tsx',
+  runs: 'src/web/runs/runs-page.tsx',
   alerts: 'src/web/alerts/alerts-page.tsx',
   settings: 'src/web/settings/you-page.tsx',
   appearance: 'src/web/settings/appearance-page.tsx',

@@ -9,6 +9,7 @@ export const runsWithoutJob = ['skipped', 'empty'] as const
 export type RunWithoutJob = (typeof runsWithoutJob)[number]
 
 export const runStates = [...jobStates, ...runsWithoutJob] as const
+export type RunState = (typeof runStates)[number]
 
 /** `open` are those that are queued, running or paused. */
 export const runStateFilters = ['open', ...runStates] as const

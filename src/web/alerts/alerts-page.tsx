@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Fragment, useState } from 'react'
-import { Link, type LoaderFunctionArgs } from 'react-router-dom'
+import { Link, type LoaderFunctionArgs, redirect } from 'react-router-dom'
 import { alertEntries, type AlertedPage, type AlertEntry } from '#contract/jobs/alert-entries.ts'
 import { type Alert, alertListParams } from '#contract/jobs/alerts.ts'
 import { choice, type QueryParams } from '#contract/lists/query-params.ts'
@@ -10,7 +10,6 @@ import { useFullKey } from '#web/data/service.ts'
 import { Repairs } from '#web/list/list-notices.tsx'
 import { PagedRows } from '#web/list/query-states.tsx'
 import { readUrlQuery, useListQuery } from '#web/list/use-list-query.ts'
-import { SchedulesList } from '#web/schedules/schedules-list.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { announce } from '#web/ui/live-region.tsx'
 import { EmptyCard, focusHeading, PageHeader, TabLinks } from '#web/ui/page.tsx'
@@ -21,11 +20,13 @@ import { RulesList } from './rules-list.tsx'
 import { alertsWords as words } from './words.ts'
 import styles from './alerts.module.css'
 
-const tabs = ['rules', 'schedules'] as const
+const tabs = ['rules'] as const
 const tabParams: QueryParams<{ tab: (typeof tabs)[number] | null }> = { tab: choice(tabs, null) }
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { search } = new URL(request.url)
+  const { search, searchParams } = new URL(request.url)
+  // They were here before runs had a page.
+  if (searchParams.get('tab') === 'schedules') return redirect(paths.schedules())
   if (readUrlQuery(tabParams, {}, search).query.tab === null)
     void queryClient.prefetchQuery(alertQueries.list(readUrlQuery(alertListParams, {}, search).query))
   // The button that marks alerts as read is above the rows.
@@ -36,25 +37,25 @@ export async function loader({ request }: LoaderFunctionArgs) {
 const titles = {
   alerts: { title: words.title, lead: words.lead },
   rules: { title: words.rulesTitle, lead: words.rulesLead },
-  schedules: { title: words.schedules, lead: words.schedulesLead },
 }
 
-/** All alerts, newest first, their rules, and all schedules. */
+/** All alerts, newest first, and their rules. */
 export function Component() {
   const { tab } = useListQuery(tabParams).query
   const hasRules = useFullKey()
   return (
     <div className="stack">
       <PageHeader {...titles[tab ?? 'alerts']} actions={tab === null && <MarkRead />} />
-      <TabLinks
-        label={words.tabs}
-        tabs={[
-          { name: words.title, to: paths.alerts(), isOpen: tab === null },
-          ...(hasRules ? [{ name: words.rules, to: { search: '?tab=rules' }, isOpen: tab === 'rules' }] : []),
-          { name: words.schedules, to: { search: '?tab=schedules' }, isOpen: tab === 'schedules' },
-        ]}
-      />
-      {tab === null ? <AlertsList /> : tab === 'rules' ? <RulesList isAllowed={hasRules} /> : <SchedulesList />}
+      {hasRules && (
+        <TabLinks
+          label={words.tabs}
+          tabs={[
+            { name: words.title, to: paths.alerts(), isOpen: tab === null },
+            { name: words.rules, to: { search: '?tab=rules' }, isOpen: tab === 'rules' },
+          ]}
+        />
+      )}
+      {tab === null ? <AlertsList /> : <RulesList isAllowed={hasRules} />}
     </div>
   )
 }

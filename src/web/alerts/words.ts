@@ -62,12 +62,10 @@ type Reported = Exclude<DeliveryState, 'none'>
 export const alertsWords = {
   title: 'Alerts',
   lead: 'What changed on the websites and in the views you watch. Before we alert you, we check each page again.',
-  schedules: 'Schedules',
-  schedulesLead: 'Websites and views whose pages are analysed automatically.',
   rules: 'Rules',
   rulesTitle: 'Alert rules',
   rulesLead: 'The views and websites you watch, with the conditions and recipients of their alerts.',
-  tabs: 'Alerts, rules and schedules',
+  tabs: 'Alerts and rules',
 
   of: (text: string, name: string) => `${text}: ${name}`,
   compareCrawls: 'Compare the crawls',

@@ -33,6 +33,8 @@ const urls: Record<keyof typeof paths, [url: string, pattern: string]> = {
   checks: [paths.checks('title-width'), 'checks/:id?'],
   views: [paths.views(), 'views'],
   links: [paths.links(), 'links'],
+  runs: [paths.runs({ state: 'failed' }), 'runs'],
+  schedules: [paths.schedules(), 'runs'],
   alerts: [paths.alerts(), 'alerts'],
   settings: [paths.settings(), 'settings'],
   appearance: [paths.appearance(), 'settings/appearance'],

@@ -64,6 +64,12 @@ export const paths = {
   views: () => `${base}/views`,
   /** All share links, or those of one website. */
   links: (websiteId?: number) => `${base}/links${websiteId === undefined ? '' : `?website_id=${websiteId}`}`,
+  /** Every job and scheduled run, with the filters of their list. */
+  runs: (query: { website_id?: string; state?: string; per_page?: number } = {}) => {
+    const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]))
+    return `${base}/runs${search.size > 0 ? `?${search}` : ''}`
+  },
+  schedules: () => `${base}/runs?tab=schedules`,
   alerts: () => `${base}/alerts`,
   /** The person's own name, key and server. */
   settings: () => `${base}/settings`,

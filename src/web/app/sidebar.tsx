@@ -35,6 +35,7 @@ export function Sidebar() {
       {pages.overview && <SidebarLink to={pages.overview} icon="chart" label={frameWords.overview} />}
       <SidebarLink to={pages.reports} icon="list" label={frameWords.reports} count={reports.data} />
       <SidebarLink to={pages.websites} icon="globe" label={frameWords.websites} count={websites.data} />
+      {pages.runs && <SidebarLink to={pages.runs} icon="again" label={frameWords.runs} />}
       {pages.views && <SidebarLink to={pages.views} icon="bookmark" label={frameWords.views} />}
       <SidebarLinks />
       {import.meta.env.MODE === 'static' && <ServerInUse />}

@@ -8,6 +8,7 @@ export const frameWords = {
   overview: 'Overview',
   reports: 'Reports',
   websites: 'Websites',
+  runs: 'Runs',
   views: 'Views',
   settings: 'Settings',
   jump: 'Jump to',

@@ -60,7 +60,7 @@ function SitemapForm({ given, onClose }: SourceFormProps) {
     values: { sitemap: isSitemapUrl(given) ? given.trim() : '', render: '' as RenderChoice },
     async submit({ sitemap, render }, signal) {
       const fields = fieldsOf({ sitemap: sitemap.href, render })
-      await startJob({ form: fields, host: null, guesses: [], count: null }, signal)
+      await startJob({ form: fields, guesses: [], count: null }, signal)
       onClose()
     },
   })

@@ -34,7 +34,7 @@ export function CrawlForm({ given, onClose }: SourceFormProps) {
     },
     async submit({ crawl }, signal) {
       const filled = Object.entries({ ...form.values, crawl: crawl.href }).filter(([, text]) => text.trim() !== '')
-      await startJob({ form: Object.fromEntries(filled), host: null, guesses: [], count: null }, signal)
+      await startJob({ form: Object.fromEntries(filled), guesses: [], count: null }, signal)
       onClose()
     },
   })

@@ -10,7 +10,7 @@ import styles from './tray.module.css'
 
 type JobCardProps = {
   title: string
-  job: Pick<Job, 'kind' | 'state' | 'counts' | 'checking' | 'results'>
+  job: Pick<Job, 'kind' | 'state' | 'counts' | 'checking' | 'results' | 'not_indexable'>
   note?: ReactNode
   problem?: string | null
   /** The path of its crawl or its reports. */
@@ -29,7 +29,7 @@ export function JobCard({ title, job, note, problem, view, children, ...act }: J
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<string | null>(null)
   const [isConfirming, setIsConfirming] = useState(false)
-  const { counts, checking } = job
+  const { counts } = job
   const finished = isFinished(job)
   const left = counts.queued + counts.running
   const run = (action: () => Promise<void>) => {
@@ -51,14 +51,8 @@ export function JobCard({ title, job, note, problem, view, children, ...act }: J
           </Button>
         )}
       </div>
-      {!finished && (
-        <progress
-          aria-label={words.progress(title)}
-          {...(counts.total > 0 && { max: counts.total, value: counts.done + counts.failed })}
-          {...(checking && { max: checking.total, value: checking.done })}
-        />
-      )}
-      <p className="muted small">{job.results ? words.results(job.results) : words.state(job)}</p>
+      {!finished && <JobProgress job={job} title={title} />}
+      <p className="muted small">{words.state(job)}</p>
       {note && <p className="muted small">{note}</p>}
       {(error ?? problem) && (
         <p className="bad toned small" role="alert">
@@ -90,6 +84,21 @@ export function JobCard({ title, job, note, problem, view, children, ...act }: J
     </section>
   )
 }
+
+/** The bar of an open job. It has no end while its URLs are still being found. */
+export const JobProgress = ({
+  title,
+  job: { counts, checking },
+}: {
+  title: string
+  job: Pick<Job, 'counts' | 'checking'>
+}) => (
+  <progress
+    aria-label={words.progress(title)}
+    {...(counts.total > 0 && { max: counts.total, value: counts.done + counts.failed })}
+    {...(checking && { max: checking.total, value: checking.done })}
+  />
+)
 
 type JobButtonsProps = Pick<JobCardProps, 'job' | 'view'> &
   Record<'onPause' | 'onResume' | 'onCancel' | 'onRetry', () => void> & { busy: boolean }

@@ -15,19 +15,21 @@ type Line = Pick<JobUrl, 'line' | 'url' | 'state' | 'report_id' | 'score'> & { w
 
 const rowsPerStep = 100
 
+type JobLinesProps = { job: Pick<Job, 'id' | 'state' | 'counts'>; state: 'failed' | null; isOpenAtFirst?: boolean }
+
 /** The URLs of a job on the server, when opened: those that failed, or all. */
-export function JobLines({ job, state }: { job: Job; state: 'failed' | null }) {
-  const [isOpen, setOpen] = useState(false)
+export function JobLines({ job, state, isOpenAtFirst = false }: JobLinesProps) {
+  const [isOpen, setOpen] = useState(isOpenAtFirst)
   const label = state === null ? words.all : words.failed(job.counts.failed)
   return (
-    <details className="reveal" onToggle={(event) => setOpen(event.currentTarget.open)}>
+    <details className="reveal" open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary className="medium small">{label}</summary>
       {isOpen && <OpenLines job={job} state={state} />}
     </details>
   )
 }
 
-function OpenLines({ job, state }: { job: Job; state: 'failed' | null }) {
+function OpenLines({ job, state }: JobLinesProps) {
   const { data } = useQuery({
     ...jobQueries.urls(job.id, state, rowsPerStep),
     refetchInterval: isFinished(job) ? false : 2000,

@@ -89,10 +89,8 @@ async function startListJob(
   const lines: string[] = []
   for (const { line, url } of entries) lines[line - 1] = url ?? ''
   const urls = Array.from(lines, (url) => url ?? '').join('\n')
-  const hosts = new Set(entries.map(({ url }) => new URL(url ?? '').host))
-  const [host = null] = hosts.size === 1 ? hosts : []
   const form = fieldsOf({ urls, render })
-  await startJob({ form, host, guesses: guessesIn(entries), count: entries.length }, signal)
+  await startJob({ form, guesses: guessesIn(entries), count: entries.length }, signal)
 }
 
 /** Asks for a list of URLs, and shows its faults line by line before it starts. */

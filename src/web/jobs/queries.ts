@@ -7,6 +7,7 @@ import { readItem, readListPage } from '#contract/responses/envelope.ts'
 import { lenient } from '#contract/responses/lenient.ts'
 import { Id } from '#contract/values.ts'
 import { CrawlParameter } from '#contract/websites/crawls.ts'
+import { paths } from '#web/app/paths.ts'
 import { nullIfMissing } from '#web/data/api-error.ts'
 import { pause } from '#web/data/concurrency.ts'
 import { currentClient } from '#web/data/current-client.ts'
@@ -17,21 +18,23 @@ import { urlParts } from '#web/ui/url.tsx'
 import { trackedJobs, untrackJob } from './tracked-jobs.ts'
 import { trayWords } from './words.ts'
 
-/** In ms. With events, running jobs are rarely polled. */
-const pollMs = { withoutEvents: 2000, withEvents: 15_000 }
+/** In ms. With events, running jobs are rarely polled. While none is open, somebody else may start one. */
+const pollMs = { withoutEvents: 2000, withEvents: 15_000, idle: 30_000 }
 
 export const jobQueries = {
   all: () => [server, 'jobs'] as const,
   /** Whether events of a running job arrive. Only set, never requested. */
   hasEvents: () => [...jobQueries.all(), 'events'] as const,
-  /** The newest jobs, and those of this browser. */
+  /** Lists of runs, which show the jobs as they were. */
+  runs: () => [...jobQueries.all(), 'runs'] as const,
+  /** The open jobs of everyone, and those of this browser. */
   recent: () =>
     queryOptions({
       queryKey: [...jobQueries.all(), 'recent'],
       queryFn: ({ signal }) => readRecent(signal),
       staleTime: 0,
       refetchInterval: ({ state: { data } }) =>
-        data?.every(isFinished) ? false : pollMs[hasEvents() ? 'withEvents' : 'withoutEvents'],
+        pollMs[data?.every(isFinished) ? 'idle' : hasEvents() ? 'withEvents' : 'withoutEvents'],
     }),
   urls: (id: number, state: JobUrlState | null, perPage: number) =>
     queryOptions({
@@ -77,17 +80,19 @@ export async function websiteIdOf(domain: string, signal?: AbortSignal): Promise
 }
 
 async function readRecent(signal: AbortSignal): Promise<Job[]> {
-  const { rows } = await currentClient().get('/jobs?per_page=25', (body) => readListPage(Job, body), { signal })
+  const read = (body: unknown) => readListPage(Job, body)
+  const { rows } = await currentClient().get('/runs?state=open&per_page=25', read, { signal })
   const older = trackedJobs().filter(({ id }) => !rows.some((job) => job.id === id))
   const found = await Promise.all(older.map(({ id }) => showJob(id, signal)))
   return [...rows, ...found.filter((job) => job !== null)]
 }
 
-/** Returns null for a job that the server has deleted, and no longer tracks it. */
+/** Returns null for a job that is over for long, and no longer tracks it. */
 async function showJob(id: number, signal: AbortSignal): Promise<Job | null> {
   const job = await nullIfMissing(currentClient().get(`/jobs/${id}`, readJob, { signal }))
-  if (!job) untrackJob(id)
-  return job
+  if (job?.urls_kept) return job
+  untrackJob(id)
+  return null
 }
 
 /** Lists identify their rows by `id`. */
@@ -185,5 +190,19 @@ function useIsVisible() {
 export function jobTitle(job: Pick<Job, 'kind' | 'label' | 'counts' | 'url'>): string {
   if (!job.url) return trayWords.title(job, null)
   const { host, path } = urlParts(job.url)
-  return trayWords.title(job, host + path)
+  return trayWords.title(job, host + (path === '/' ? '' : path))
+}
+
+/**
+ * Returns the path of what a job found: its crawl, its report, or the reports of its website on its days. Null if it
+ * found nothing.
+ */
+export function resultsPath(
+  job: Pick<Job, 'id' | 'results' | 'report_id' | 'counts' | 'website_id' | 'created_at' | 'finished_at'>,
+) {
+  const { id, results, report_id, counts, website_id, created_at, finished_at } = job
+  if (results) return paths.crawl(results.website_id, id)
+  if (report_id !== null) return paths.report(report_id)
+  if (finished_at === null || counts.done === 0) return null
+  return paths.reports({ website_id, from: created_at.slice(0, 10), to: finished_at.slice(0, 10) })
 }

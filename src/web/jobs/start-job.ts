@@ -27,16 +27,14 @@ export async function startJob(job: NewJob, signal?: AbortSignal): Promise<void>
 /** Starts a job of pages, each once. */
 export function runJobOf(pages: readonly string[]): void {
   const urls = [...new Set(pages)]
-  const hosts = new Set(urls.map((url) => new URL(url).host))
-  const [host = null] = hosts.size === 1 ? hosts : []
-  startJob({ form: { urls: urls.join('\n') }, host, guesses: [], count: urls.length }).catch((thrown: unknown) =>
+  startJob({ form: { urls: urls.join('\n') }, guesses: [], count: urls.length }).catch((thrown: unknown) =>
     showToast({ text: errorSentence(asApiError(thrown)), tone: 'bad' }),
   )
 }
 
-async function send({ form, host, guesses, count }: NewJob, signal?: AbortSignal): Promise<Job> {
+async function send({ form, guesses, count }: NewJob, signal?: AbortSignal): Promise<Job> {
   const job = await createJob(form, signal)
-  trackJob({ id: job.id, host, guesses })
+  trackJob({ id: job.id, guesses })
   updateJob(job)
   void queryClient.invalidateQueries({ queryKey: jobQueries.all() })
   announce(words.started(count))
@@ -80,7 +78,7 @@ async function tryHttpOnce(job: Job): Promise<void> {
     const lines: string[] = []
     for (const { line, url } of unreachable) lines[line - 1] = url.replace(/^https:/, 'http:')
     const form = { urls: Array.from(lines, (line) => line ?? '').join('\n'), ...(job.label && { label: job.label }) }
-    const again = await send({ form, host: tracked.host, guesses: [], count: unreachable.length })
+    const again = await send({ form, guesses: [], count: unreachable.length })
     trackJob({ ...tracked, guesses: [], again: { id: again.id, count: unreachable.length } })
   } catch {
     // The next look at the job tries once more.

@@ -7,8 +7,6 @@ import { createStore, useStore } from '#web/ui/store.ts'
 /** A job that was started in this browser. */
 const TrackedJob = z.object({
   id: z.number(),
-  /** The host of all its URLs, if it is one. */
-  host: z.string().nullable().catch(null),
   /** The lines whose URL had no scheme. If nothing responds over https, they are analysed again with http. */
   guesses: z.array(z.number()),
   /** The job that analyses them again. */
@@ -18,7 +16,6 @@ export type TrackedJob = z.infer<typeof TrackedJob>
 
 /** The form of `POST /api/v1/jobs`, and this browser's own fields of the job. */
 const NewJob = z.object({
-  host: TrackedJob.shape.host,
   guesses: TrackedJob.shape.guesses,
   form: z.record(z.string(), z.string()),
   count: z.number().nullable().catch(null),

@@ -1,33 +1,34 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { Link } from 'react-router-dom'
 import { isFinished, type Job } from '#contract/jobs/job.ts'
-import { domainOf } from '#contract/websites/website.ts'
 import { paths } from '#web/app/paths.ts'
 import { asApiError } from '#web/data/api-error.ts'
 import { storedText, storeText } from '#web/data/browser-storage.ts'
 import { errorSentence } from '#web/data/error-words.ts'
+import { queryClient } from '#web/data/query-client.ts'
 import { server } from '#web/data/server.ts'
 import { useOwnKey } from '#web/data/service.ts'
 import { outdateReports } from '#web/resources/report-queries.ts'
 import { Button } from '#web/ui/button.tsx'
 import { announce } from '#web/ui/live-region.tsx'
 import { showToast } from '#web/ui/toast.tsx'
-import { JobCard } from './job-card.tsx'
+import { JobCard, JobProgress } from './job-card.tsx'
 import { JobLines, whyOf } from './job-lines.tsx'
-import { jobQueries, jobTitle, ownReportsOf, useJobEvents, websiteIdOf } from './queries.ts'
+import { jobQueries, jobTitle, ownReportsOf, resultsPath, useJobEvents } from './queries.ts'
 import { commandJob, sendWaitingJobs, tryHttp } from './start-job.ts'
 import { dropWaiting, trackedJobs, untrackJob, useTrackedJobs, useWaitingJobs } from './tracked-jobs.ts'
 import { trayWords as words } from './words.ts'
 import styles from './tray.module.css'
 
-/** The jobs of the server: those of this browser, and running ones of the same key. Also jobs that wait to be sent. */
+/** The jobs of this browser, also those that wait to be sent, and the running ones of everyone. */
 export function JobTray() {
   const waiting = useWaitingJobs()
-  const jobs = useShownJobs()
+  const { own, others } = useShownJobs()
   useOnline()
-  if (waiting.length + jobs.length === 0) return null
+  if (waiting.length + own.length + others.length === 0) return null
   return (
-    <Tray jobs={jobs}>
+    <Tray jobs={[...own, ...others]} hasOwn={waiting.length + own.length > 0}>
       {waiting.map(({ key, count }) => (
         <section key={key} className={`stack tight ${styles.job}`}>
           <div className="row">
@@ -39,8 +40,11 @@ export function JobTray() {
           <p className="muted small">{words.offline}</p>
         </section>
       ))}
-      {jobs.map((job) => (
+      {own.map((job) => (
         <ServerJob key={job.id} job={job} />
+      ))}
+      {others.map((job) => (
+        <JobOfOthers key={job.id} job={job} />
       ))}
     </Tray>
   )
@@ -48,15 +52,18 @@ export function JobTray() {
 
 const storedChoice = `seo-reports:tray:${server}`
 
-type TrayProps = { jobs: readonly Job[]; children: ReactNode }
+type TrayProps = { jobs: readonly Job[]; hasOwn: boolean; children: ReactNode }
 
-function Tray({ jobs, children }: TrayProps) {
-  const [isMinimised, setMinimised] = useState(() => storedText('browser', storedChoice) === 'small')
+/** Until a person chooses, the jobs of others are only counted. */
+function Tray({ jobs, hasOwn, children }: TrayProps) {
+  const [choice, setChoice] = useState(() => storedText('browser', storedChoice))
+  const isMinimised = choice ? choice === 'small' : !hasOwn
   const running = jobs.filter((job) => !isFinished(job))
   const sum = (count: (job: Job) => number) => running.reduce((total, job) => total + count(job), 0)
   const toggle = () => {
-    setMinimised(!isMinimised)
-    storeText('browser', storedChoice, isMinimised ? 'large' : 'small')
+    const next = isMinimised ? 'large' : 'small'
+    setChoice(next)
+    storeText('browser', storedChoice, next)
   }
   return (
     <section
@@ -78,6 +85,11 @@ function Tray({ jobs, children }: TrayProps) {
                 sum(({ counts }) => counts.total),
               )}
         </h2>
+        {!isMinimised && (
+          <Link className="small" to={paths.runs()}>
+            {words.allRuns}
+          </Link>
+        )}
         <Button
           variant="plain"
           size="s"
@@ -106,40 +118,44 @@ function keepToastsAbove(tray: HTMLElement) {
 }
 
 /**
- * The jobs to show, newest first: not those that this browser didn't start and that wait, such as the later try of an
- * unavailable page. Announces those that finish, and reads the lists again.
+ * The jobs to show, newest first. A person's own are those of this browser and of the same key, but not those that this
+ * browser didn't start and that wait, such as the later try of an unavailable page. Of others, single pages are left
+ * out: they are done in seconds. Announces own jobs that finish, and reads the lists again after each one.
  */
-function useShownJobs(): Job[] {
+function useShownJobs(): { own: Job[]; others: Job[] } {
   const tracked = useTrackedJobs()
   const keyId = useOwnKey()?.id
   const { data = [] } = useQuery(jobQueries.recent())
   const isTracked = (job: Job) => tracked.some(({ id }) => id === job.id)
-  const own = data
-    .filter((job) => isTracked(job) || (!isFinished(job) && keyId !== undefined && job.created_by?.id === keyId))
-    .sort((a, b) => b.id - a.id)
-  const shown = own.filter((job) => isTracked(job) || job.state !== 'queued')
-  const first = own.findLast(({ state }) => state === 'running' || state === 'queued')?.id ?? null
-  useJobEvents(first)
+  const isOfKey = (job: Job) => keyId !== undefined && job.created_by?.id === keyId
+  const newest = data.toSorted((a, b) => b.id - a.id)
+  const open = newest.filter((job) => !isFinished(job))
+  const own = newest.filter((job) => isTracked(job) || (isOfKey(job) && !isFinished(job) && job.state !== 'queued'))
+  const others = open.filter((job) => !isTracked(job) && !isOfKey(job) && job.state !== 'queued' && job.kind !== 'url')
+  const isActive = ({ state }: Job) => state === 'running' || state === 'queued'
+  const first = [...others.filter(isActive), ...open.filter((job) => isTracked(job) || isOfKey(job)).filter(isActive)]
+  useJobEvents(first.at(-1)?.id ?? null)
 
-  const running = useRef(new Set<number>())
+  const known = useRef<ReadonlySet<number>>(new Set())
   useEffect(() => {
-    for (const job of data) {
-      if (!isFinished(job)) running.current.add(job.id)
-      else {
-        if (running.current.delete(job.id)) {
-          announce(words.finished(job.counts.done, job.counts.failed))
-          void showReportsOf(job)
-        }
-        void tryHttp(job)
-      }
+    const now = new Set(data.filter((job) => !isFinished(job)).map(({ id }) => id))
+    const ended = [...known.current].filter((id) => !now.has(id))
+    const hasStarted = [...now].some((id) => !known.current.has(id))
+    known.current = now
+    if (ended.length > 0 || hasStarted) void queryClient.invalidateQueries({ queryKey: jobQueries.runs() })
+    for (const id of ended) {
+      const job = data.find((one) => one.id === id)
+      if (job) announce(words.finished(job.counts.done, job.counts.failed))
+      void showReportsOf(job)
     }
+    for (const job of data) if (isFinished(job)) void tryHttp(job)
   }, [data])
-  return shown
+  return { own, others }
 }
 
 /** Shows the reports of a finished job in the lists; those that this browser started without a notice. */
-async function showReportsOf(job: Job) {
-  if (trackedJobs().some(({ id }) => id === job.id)) await ownReportsOf(job).catch(() => {})
+async function showReportsOf(job: Job | undefined) {
+  if (job && trackedJobs().some(({ id }) => id === job.id)) await ownReportsOf(job).catch(() => {})
   outdateReports()
 }
 
@@ -158,12 +174,11 @@ function ServerJob({ job }: { job: Job }) {
   const { id, kind, counts } = job
   const isIncomplete = kind !== 'url' && counts.total > 0 && job.error !== null
   const tracked = useTrackedJobs().find((job) => job.id === id)
-  const view = useView(job, tracked?.host ?? null)
   return (
     <JobCard
       title={jobTitle(job)}
       job={job}
-      view={view}
+      view={resultsPath(job)}
       note={tracked?.again ? words.again(tracked.again.count) : isIncomplete && words.incomplete(whyOf(job))}
       problem={job.state === 'failed' && counts.total === 0 && job.error ? whyOf(job) : null}
       onPause={() => commandJob(id, 'pause')}
@@ -178,19 +193,20 @@ function ServerJob({ job }: { job: Job }) {
   )
 }
 
-/** The path of a crawl that has ended, or of the list of another finished job's reports: its website and its days. */
-function useView(job: Job, givenHost: string | null): string | null {
-  const host = job.url === null ? givenHost : new URL(job.url).host
-  const domain = host === null ? null : domainOf({ host })
-  const finished = isFinished(job)
-  const { data: websiteId, isFetched } = useQuery({
-    queryKey: [server, 'jobs', 'website', domain],
-    queryFn: ({ signal }) => (domain === null ? null : websiteIdOf(domain, signal)),
-    enabled: finished && domain !== null && !job.results,
-  })
-  if (job.results) return paths.crawl(job.results.website_id, job.id)
-  // Until the website is known, the link would lead to all of them.
-  if (!finished || (domain !== null && !isFetched)) return null
-  const [from, to] = [job.created_at, job.finished_at].map((at) => at?.slice(0, 10) ?? null)
-  return paths.reports({ website_id: websiteId ?? null, from: from ?? null, to: to ?? null })
+/** A job that somebody else started. The page of all runs has its actions. */
+function JobOfOthers({ job }: { job: Job }) {
+  const id = useId()
+  const title = jobTitle(job)
+  return (
+    <section className={`stack tight ${styles.job}`} aria-labelledby={id}>
+      <div className="row">
+        <h3 id={id} className="cut grow medium" title={title}>
+          {title}
+        </h3>
+        {job.created_by?.name && <span className="faint small no-wrap">{words.by(job.created_by.name)}</span>}
+      </div>
+      <JobProgress job={job} title={title} />
+      <p className="muted small">{words.state(job)}</p>
+    </section>
+  )
 }

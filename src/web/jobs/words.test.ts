@@ -16,7 +16,7 @@ it('shows how far a job is', () => {
     'Reading the sitemap…',
   )
   expect(trayWords.state({ kind: 'urls', state: 'done', counts: { total: 130, done: 130, failed: 0 } })).toBe(
-    '130 analysed',
+    '130 pages',
   )
   const read = { total: 63, done: 61, failed: 2 }
   expect(trayWords.state({ kind: 'crawl', state: 'running', counts: read, checking: { done: 40, total: 61 } })).toBe(
@@ -24,10 +24,13 @@ it('shows how far a job is', () => {
   )
 })
 
-it('ends a crawl with what it found', () => {
-  const results = { website_id: 3, pages: 61, rendered: 0, good: 0, decent: 36, bad: 5, not_indexable: 18, unread: 2 }
-  expect(trayWords.results(results)).toBe('61 pages · 0 good · 36 decent · 5 bad · 18 not indexable · 2 not crawled')
-  expect(trayWords.results({ ...results, rendered: 5, unread: 0 })).toBe(
-    '61 pages · 5 rendered · 0 good · 36 decent · 5 bad · 18 not indexable',
+it('ends with what was found', () => {
+  const counts = { total: 64, done: 62, failed: 1 }
+  const results = { pages: 61, not_indexable: 17 }
+  expect(trayWords.state({ kind: 'crawl', state: 'done', counts, results, not_indexable: 20 })).toBe(
+    '61 pages · 17 not indexable · 1 failed',
   )
+  const list = { kind: 'urls', state: 'done', counts: { total: 1, done: 1, failed: 0 } } as const
+  expect(trayWords.state({ ...list, not_indexable: 1 })).toBe('1 page · 1 not indexable')
+  expect(trayWords.state({ ...list, not_indexable: 0 })).toBe('1 page')
 })

@@ -1,5 +1,5 @@
 import { counted, grouped } from '#contract/format/numbers.ts'
-import { type CrawlResults, type Job, maxJobBody } from '#contract/jobs/job.ts'
+import { type Job, maxJobBody } from '#contract/jobs/job.ts'
 import type { LineProblem } from '#contract/jobs/url-list.ts'
 
 const urls = (count: number) => counted(count, 'URL')
@@ -12,6 +12,8 @@ const numbers = (lines: readonly number[], most = 5) => {
 type JobProgress = Pick<Job, 'kind' | 'state'> & {
   counts: Pick<Job['counts'], 'total' | 'done' | 'failed'>
   checking?: Job['checking']
+  results?: { pages: number; not_indexable: number } | null
+  not_indexable?: number
 }
 
 const checkingLinks = ({ done, total }: NonNullable<Job['checking']>) =>
@@ -82,6 +84,8 @@ export const addWords = {
 /** The words of the tray of jobs. */
 export const trayWords = {
   label: 'Jobs',
+  allRuns: 'All runs',
+  by: (name: string) => `by ${name}`,
   summary: (running: number, done: number, of: number) =>
     running === 0 ? 'Jobs finished' : `Analysing ${grouped(done)} of ${grouped(of)}`,
   checkingLinks,
@@ -101,7 +105,10 @@ export const trayWords = {
     if (kind === 'crawl') return `Crawl of ${url}`
     return kind === 'url' && url ? url : urls(counts.total)
   },
-  state: ({ kind, state, checking, counts: { total, done, failed } }: JobProgress) => {
+  /** "61 pages · 17 not indexable · 1 failed", or how far it is. */
+  state: (job: JobProgress) => {
+    const { kind, state, checking, results, not_indexable = 0, counts } = job
+    const { total, done, failed } = counts
     const isSitemap = kind === 'sitemap'
     const soFar = `${grouped(done + failed)} of ${grouped(total)}`
     const failures = failed === 0 ? '' : ` · ${grouped(failed)} failed`
@@ -116,21 +123,13 @@ export const trayWords = {
       case 'cancelled':
         return `Cancelled at ${soFar}${failures}`
       case 'done':
-      case 'failed':
-        return `${grouped(done)} analysed${failures}`
+      case 'failed': {
+        const notIndexable = results?.not_indexable ?? not_indexable
+        const of = notIndexable === 0 ? '' : ` · ${grouped(notIndexable)} not indexable`
+        return counted(results?.pages ?? done, 'page') + of + failures
+      }
     }
   },
-  /** "61 pages · 5 rendered · 0 good · 36 decent · 5 bad · 6 not indexable" */
-  results: ({ pages, rendered, good, decent, bad, not_indexable, unread }: CrawlResults) =>
-    [
-      counted(pages, 'page'),
-      ...(rendered > 0 ? [`${grouped(rendered)} rendered`] : []),
-      `${grouped(good)} good`,
-      `${grouped(decent)} decent`,
-      `${grouped(bad)} bad`,
-      `${grouped(not_indexable)} not indexable`,
-      ...(unread > 0 ? [`${grouped(unread)} not crawled`] : []),
-    ].join(' · '),
   progress: (title: string) => `Progress of ${title}`,
 
   pause: 'Pause',

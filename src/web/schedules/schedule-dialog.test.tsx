@@ -145,7 +145,7 @@ describe('the schedule of a website', () => {
       .updateTable('crawls')
       .set({ figures: newFigures({ urls: 61 }) })
       .execute()
-    await goTo('/alerts?tab=schedules')
+    await goTo('/runs?tab=schedules')
     await main().findByText(words.crawlFrom(start_url))
     fireEvent.click(await button(shortly(weekly), domain))
     const changed = await dialog(words.changeTitle)
@@ -180,7 +180,7 @@ it('the schedule of a deleted view leaves the list of schedules at once', async 
   const form = { name: 'Gone', list: 'reports', query: 'result=bad' }
   const view = (await service.call('POST /api/v1/views', { form })).body.data
   await createSchedule(service, { view_id: `${view.id}` })
-  const { goTo } = await openDashboard(service, '/alerts?tab=schedules')
+  const { goTo } = await openDashboard(service, '/runs?tab=schedules')
   await button(shortly(weekly), 'Gone')
   await goTo('/views')
   await button(shortly(weekly), 'Gone')
@@ -188,7 +188,7 @@ it('the schedule of a deleted view leaves the list of schedules at once', async 
   fireEvent.click(await screen.findByRole('menuitem', { name: viewsWords.removeIt }))
   click(await dialog(viewsWords.deleteTitle('Gone')), viewsWords.deleteView)
   await toasts().findByText(viewsWords.removed('Gone'))
-  await goTo('/alerts?tab=schedules')
+  await goTo('/runs?tab=schedules')
   await screen.findByText(words.emptyTitle)
 })
 
@@ -204,7 +204,7 @@ it('the last crawl of a schedule is listed with what changed, and a link to the 
     .values(newCrawl({ id: 7, website_id: id, figures: newFigures({ urls: 61 }), changes }))
     .execute()
   await db.updateTable('schedules').set({ last_job_id: 7, last_run_at: '2026-05-01T12:00:00.000Z' }).execute()
-  await openDashboard(service, '/alerts?tab=schedules')
+  await openDashboard(service, '/runs?tab=schedules')
   const crawl = await main().findByRole('link', { name: '61 pages, 2 new, 1 new broken link, robots.txt changed' })
   expect(crawl.getAttribute('href')).toBe(`/websites/${id}/crawls/7`)
   expect(main().getByRole('link', { name: words.compare }).getAttribute('href')).toBe(

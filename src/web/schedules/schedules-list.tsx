@@ -6,7 +6,7 @@ import { QueryStates } from '#web/list/query-states.tsx'
 import { viewPath, viewsQuery } from '#web/resources/views.ts'
 import { useWebsiteName } from '#web/resources/websites.tsx'
 import { Card, EmptyCard } from '#web/ui/page.tsx'
-import { Moment, RelativeTime, formatAbsolute } from '#web/ui/time.tsx'
+import { Moment, RelativeTime, formatAbsolute, formatShortMoment } from '#web/ui/time.tsx'
 import { schedulesQuery, scheduleTarget } from './queries.ts'
 import { ScheduleButton } from './schedule-button.tsx'
 import { schedulesWords as words } from './words.ts'
@@ -33,6 +33,39 @@ export function SchedulesList() {
         )
       }
     </QueryStates>
+  )
+}
+
+/** Runs named at most. */
+const named = 2
+
+/** The next runs in a line, or another text while none is due. */
+export function NextRuns({ otherwise }: { otherwise: string }) {
+  const { data = [] } = useQuery(schedulesQuery())
+  const due = data.filter(({ next_run_at }) => next_run_at !== null)
+  if (due.length === 0) return otherwise
+  return (
+    <span>
+      {words.next}{' '}
+      {due.slice(0, named).map((schedule, at) => (
+        <span key={schedule.id}>
+          {at > 0 && ' · '}
+          <NextRun schedule={schedule} />
+        </span>
+      ))}
+    </span>
+  )
+}
+
+function NextRun({ schedule }: { schedule: Schedule }) {
+  const { name, to } = useTarget(schedule)
+  return (
+    <>
+      <Link to={to}>{name}</Link>{' '}
+      <span className="no-wrap">
+        {schedule.next_run_at && <Moment sent={schedule.next_run_at} format={formatShortMoment} />}
+      </span>
+    </>
   )
 }
 

@@ -88,6 +88,7 @@ export const schedulesWords = {
   pause: 'Pause this schedule',
   pauseHint: 'No pages are analysed while it’s paused. Missed runs aren’t made up.',
   paused: 'Paused',
+  next: 'Next:',
   nextRun: (when: string) => `Next run: ${when}`,
   yourTime: (when: string) => `${when} (your time)`,
   create: 'Create schedule',

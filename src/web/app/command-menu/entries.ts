@@ -42,6 +42,7 @@ const pagesOfMenu = [
   ['trackers', 'link', words.trackersTerms],
   ['brand', 'page', words.brandTerms],
   ['checks', 'check'],
+  ['runs', 'again', words.runsTerms],
   ['alerts', 'bell', words.alertsTerms],
   ['schedules', 'again', words.schedulesTerms],
   ['links', 'link'],

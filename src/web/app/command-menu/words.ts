@@ -38,6 +38,7 @@ export const commandMenuWords = {
     views: 'Views',
     links: 'Share links',
     checks: 'Checks',
+    runs: 'Runs',
     alerts: 'Alerts',
     schedules: 'Schedules',
     settings: 'Settings',
@@ -56,6 +57,7 @@ export const commandMenuWords = {
   addMany: 'Add many pages',
   addTerms: 'bulk list file CSV sitemap crawl analyse',
   alertsTerms: 'notifications email webhook Slack monitoring',
+  runsTerms: 'jobs crawls lists sitemaps progress failed retry cancel',
   schedulesTerms: 'automatic daily weekly monthly monitoring',
   scheme: {
     light: 'Switch to light theme',

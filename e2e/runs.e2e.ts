@@ -1,0 +1,42 @@
+import { trayWords } from '#web/jobs/words.ts'
+import { runsWords as words } from '#web/runs/words.ts'
+import { expectNoFindings, desk, phone } from './support/axe.ts'
+import { expect, test } from './support/test.ts'
+
+test.describe.configure({ timeout: 120_000 })
+
+test('the failed run of a colleague is found by its filters, with its URLs, reasons and Retry', async ({
+  page,
+  pages,
+  service,
+}) => {
+  const label = 'Spring shop'
+  const form = new URLSearchParams({ urls: `${pages.origin}/\nhttps://nobody.invalid/`, label })
+  const { id } = (await service.api('/api/v1/jobs', { method: 'POST', body: form })).body.data
+  await expect
+    .poll(async () => (await service.api(`/api/v1/jobs/${id}`)).body.data.state, { timeout: 60_000 })
+    .toBe('done')
+
+  await page.goto('/')
+  await page.getByRole('navigation').getByRole('link', { name: words.title, exact: true }).click()
+  await expect(page.locator('h1')).toHaveText(words.title)
+  const row = page.getByRole('row').filter({ hasText: label })
+  await expect(row).toContainText('1 failed')
+  await page.getByLabel(words.kind, { exact: true }).selectOption(words.kinds.urls)
+  await expect(page).toHaveURL(/\/runs\?(.*&)?kind=urls$/)
+  await page.reload()
+  await expect(row).toBeVisible()
+  await expectNoFindings(page, 'runs', [phone, desk])
+
+  await row.getByRole('button', { name: words.details(label) }).click()
+  const dialog = page.getByRole('dialog', { name: label })
+  await expect(dialog.getByRole('listitem').filter({ hasText: 'nobody.invalid' })).toContainText(/\w+ .+\./)
+  await expectNoFindings(page, 'a run', [desk])
+  await dialog.getByRole('button', { name: words.close }).click()
+  await row.getByRole('button', { name: words.retryOf(1, label) }).click()
+  // Everyone sees it run again.
+  await expect(page.getByRole('region', { name: trayWords.label })).toBeVisible()
+  await expect
+    .poll(async () => (await service.api(`/api/v1/jobs/${id}`)).body.data, { timeout: 60_000 })
+    .toMatchObject({ state: 'done', counts: { failed: 1 } })
+})
