@@ -210,9 +210,26 @@ test('shared pages have the brand in their header, as in client reports @all', a
     await expect(clientPage).toHaveTitle(new RegExp(` · ${brand.name}$`))
     const ask = header.getByRole('link', { name: visitorWords.ask })
     await expect(ask).toHaveAttribute('href', 'mailto:hello@northlight.example')
+    const signIn = clientPage.getByRole('link', { name: visitorWords.signIn })
+    await expect(signIn).toHaveCount(path.startsWith('/s/') ? 0 : 1)
     await expect(header.getByRole('link', { name: visitorWords.signIn })).toHaveCount(0)
-    await expect(clientPage.getByRole('contentinfo').getByRole('link', { name: visitorWords.signIn })).toBeVisible()
     await expect(header.locator('img')).toHaveJSProperty('naturalWidth', 280)
+    await expectNoFindings(clientPage, path, [desk, phone])
+  }
+  const make = async (options: Record<string, string>) => {
+    const body = new URLSearchParams({ kind: 'website', website_id: String(website), ...options })
+    return (await service.api('/api/v1/links', { method: 'POST', body })).body.data
+  }
+  const revoked = await make({})
+  await service.api(`/api/v1/links/${revoked.id}`, { method: 'DELETE' })
+  const locked = await make({ password: 'correct horse battery' })
+  const lockedDocument = await make({ password: 'correct horse battery', layout: 'document' })
+  for (const path of [revoked, locked, lockedDocument, { token: 'A'.repeat(32) }].map((link) => `/s/${link.token}`)) {
+    await clientPage.goto(path)
+    await expect(clientPage.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(clientPage.getByRole('banner')).toContainText(brand.name)
+    await expect(clientPage.getByRole('link', { name: visitorWords.ask })).toBeVisible()
+    await expect(clientPage.getByRole('link', { name: visitorWords.signIn })).toHaveCount(0)
     await expectNoFindings(clientPage, path, [desk, phone])
   }
   await client.close()

@@ -5,6 +5,7 @@ import {
   indexabilityText,
   indexabilityTexts,
   indexabilityTone,
+  inPastTense,
 } from './indexability.ts'
 
 describe('the indexability of a page in words', () => {
@@ -19,6 +20,22 @@ describe('the indexability of a page in words', () => {
     [null, 'robots-blocked', 'We couldn’t check whether Google can index this page'],
   ] as const)('of the state %s by the check %s', (state, check, text) => {
     expect(indexabilityText({ state, check, deliberate: false })).toBe(text)
+  })
+
+  it.each([
+    [indexabilityTexts.indexable, 'Google could index this page'],
+    [indexabilityTexts.blocked, 'Google couldn’t index this page'],
+    [indexabilityTexts.unlikely, 'Google probably wouldn’t index this page'],
+    [indexabilityTexts.unclear, 'The main content wasn’t in the HTML; scripts add it'],
+    ['Google will index /will/can instead', 'Google would index /will/can instead'],
+    ['Redirects to /can (301)', 'Redirected to /can (301)'],
+    [
+      'The page asks Google to index another host, can.example',
+      'The page asked Google to index another host, can.example',
+    ],
+    ['We couldn’t check whether Google can index this page', 'We couldn’t check whether Google could index this page'],
+  ])('“%s” was so', (text, past) => {
+    expect(inPastTense(text)).toBe(past)
   })
 
   it.each([

@@ -121,6 +121,24 @@ export function indexabilityText(summary: IndexabilitySummary): string {
   return deliberate ? `${text}, which looks intended` : text
 }
 
+const pastTense: Record<string, string> = {
+  can: 'could',
+  'can’t': 'couldn’t',
+  will: 'would',
+  'won’t': 'wouldn’t',
+  'isn’t': 'wasn’t',
+  asks: 'asked',
+  pauses: 'paused',
+  Redirects: 'Redirected',
+}
+
+/** Puts {@link indexabilityText} in the past tense. Its first verb comes before any URL of the page. */
+export const inPastTense = (text: string): string =>
+  text.replace(
+    /(?<![\w’])(?:can’t|can|will|won’t|isn’t|asks|pauses|Redirects)(?![\w’])/,
+    (verb) => pastTense[verb] ?? verb,
+  )
+
 /** The mood of a state: good or bad news, a doubt, or neither. */
 export function indexabilityTone({ state, code, deliberate }: IndexabilitySummary): 'good' | 'info' | 'decent' | 'bad' {
   if (deliberate || state === 'redirect' || code === 'canonical' || code === 'production') return 'info'

@@ -66,8 +66,8 @@ function rightOutcomes({ declaration }: Route, reader: Reader, privacy: Privacy,
   return reader === 'password unlocked' ? ['yes'] : ['password required']
 }
 
-/** A link to a client report opens the report as a whole and the brand above it, and nothing else. */
-const opensClientReport = (path: string) => /links\/\{(token|file)\}(\/(document|brand|unlock|forget))?$/.test(path)
+/** A link to a client report opens the report as a whole, and nothing else. */
+const opensClientReport = (path: string) => /links\/\{(token|file)\}(\/(document|unlock|forget))?$/.test(path)
 
 /** Reads come first, and deletions last: reports and websites, which own others, after everything else. */
 function byEffect(a: Route, b: Route): number {

@@ -16,22 +16,6 @@ const missing = problem('not_found', 'Resource not found.')
 describeEachEngine('a share link', ({ openStore }) => {
   const start = async () => sharing(await testService(await openStore()))
 
-  it('has the brand with the email address of its footer, while it works and is unlocked', async () => {
-    const { call, make, visit, ids } = await sharing(await testService(await openStore()))
-    await call('PUT /api/v1/brand', { form: { name: 'Northlight', footer: 'Confidential · me@acme.example' } })
-    const { id, token } = await make({ kind: 'report', report_id: ids.lamps })
-    expect((await visit(token, '/brand')).body.data).toEqual({
-      name: 'Northlight',
-      logo: null,
-      color: null,
-      contact: 'me@acme.example',
-    })
-    const locked = await make({ kind: 'report', report_id: ids.lamps, password: 'correct horse battery' })
-    expect(await visit(locked.token, '/brand')).toMatchObject({ status: 401, body: lockedByLink })
-    await call(`DELETE /api/v1/links/${id}`)
-    expect((await visit(token, '/brand')).body.code).toBe(linkRevoked.code)
-  })
-
   it('opens one report of a private website, and nothing else', async () => {
     const { call, make, visit, ids } = await start()
     const { token } = await make({ kind: 'report', report_id: ids.tables, label: 'For the agency' })

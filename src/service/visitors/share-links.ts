@@ -30,7 +30,7 @@ import {
 } from './open-link.ts'
 import { cookieErrors, deleteUnlockCookie, lockedAgain, type PasswordDeps, unlock, unlocking } from './password.ts'
 import { contentOfLink, documentThroughLink, reportThroughLink } from './share-link-content.ts'
-import { brandRoute, figureRoutes, reportsOfWebsite, sharedFindings } from './shared-routes.ts'
+import { figureRoutes, reportsOfWebsite, sharedFindings } from './shared-routes.ts'
 
 const route = routeUsing<LinkDeps & PasswordDeps & DocumentDeps & CheckDeps>()
 
@@ -82,8 +82,6 @@ export const shareLinkRoutes = [
       return { data, status: 200 }
     },
   ),
-
-  brandRoute({ path: '/api/v1/shared/links/{token}', access: throughLink, errors }, 'readBrandOfLink'),
 
   route(
     {

@@ -3,7 +3,6 @@ import type { ProblemStatus } from '#contract/openapi/operation.ts'
 import { wholeListOf } from '#contract/openapi/schemas.ts'
 import { SharedFinding } from '#contract/reports/findings.ts'
 import { scopeOfWebsite } from '#service/access/policy.ts'
-import { type BrandDeps, sharedBrandResponse } from '#service/http/responses/client-documents.ts'
 import { type ReportListRequest, reportListResponse } from '#service/http/responses/reports.ts'
 import {
   duplicatesResponse,
@@ -12,7 +11,6 @@ import {
   whatIfResponse,
 } from '#service/http/responses/websites.ts'
 import { routeUsing, type VisitorGuard } from '#service/http/route.ts'
-import { brandOfShared } from '#service/http/routes/documents.ts'
 import {
   duplicatesOfWebsite,
   historyOfWebsite,
@@ -30,15 +28,6 @@ type Opened<Path extends string, What extends object, Deps> = {
 }
 
 const tag = 'Without a key'
-
-export const brandRoute = <const Path extends string, GuardDeps>(
-  { path, access, errors }: Opened<Path, object, GuardDeps>,
-  id: string,
-) =>
-  routeUsing<GuardDeps & BrandDeps>()(
-    { method: 'GET', path: `${path}/brand`, access, tag, ...brandOfShared, id, errors },
-    async (_, deps) => sharedBrandResponse(deps),
-  )
 
 /**
  * Returns the routes of a website's figures.

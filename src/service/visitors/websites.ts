@@ -1,9 +1,16 @@
 import { websiteReportListParams } from '#contract/lists/list-query.ts'
 import { described, newerThan, paging, reportFilter } from '#contract/openapi/parameters.ts'
 import { ReportItem, ReportList, WebsiteItem } from '#contract/openapi/reports.ts'
+import { itemOf } from '#contract/openapi/schemas.ts'
+import { SharedBrand } from '#contract/sharing/shared-brand.ts'
 import { scopeOfWebsite, visiblePrivacies, visitor, websiteAccess } from '#service/access/policy.ts'
 import { notFound } from '#service/http/problem.ts'
-import { type DocumentDeps, documentOfReport, documentOfWebsite } from '#service/http/responses/client-documents.ts'
+import {
+  type DocumentDeps,
+  documentOfReport,
+  documentOfWebsite,
+  sharedBrandResponse,
+} from '#service/http/responses/client-documents.ts'
 import { sharedFindingsResponse } from '#service/http/responses/findings.ts'
 import { comparisonResponse, historyResponse } from '#service/http/responses/page-history.ts'
 import { reportResponse } from '#service/http/responses/reports.ts'
@@ -14,7 +21,7 @@ import { comparisonOfReports, historyOfReport } from '#service/http/routes/repor
 import { findWebsite } from '#service/store/websites/websites.ts'
 import { lockOf, openedWebsite, type VisitorDeps, websiteOfReport } from './open-website.ts'
 import { cookieErrors, deleteUnlockCookie, lockedAgain, type PasswordDeps, unlock, unlocking } from './password.ts'
-import { brandRoute, figureRoutes, reportsOfWebsite, sharedFindings } from './shared-routes.ts'
+import { figureRoutes, reportsOfWebsite, sharedFindings } from './shared-routes.ts'
 
 const route = routeUsing<VisitorDeps & PasswordDeps & DocumentDeps>()
 
@@ -23,6 +30,26 @@ const errors = [...keyed, 404] as const
 
 /** Websites and reports that a website's privacy opens without a key. A key is ignored. */
 export const visitorWebsiteRoutes = [
+  route(
+    {
+      method: 'GET',
+      path: '/api/v1/shared/brand',
+      access: 'without a key',
+      tag,
+      id: 'readSharedBrand',
+      summary: 'Get the brand of shared pages',
+      description: 'The same above every page for visitors, also one that they can’t open.',
+      responses: {
+        200: {
+          description: 'Its name, logo, colour and contact.',
+          schema: itemOf('SharedBrandItem', SharedBrand, 200),
+        },
+      },
+      errors: [429],
+    },
+    async (_, deps) => sharedBrandResponse(deps),
+  ),
+
   route(
     {
       method: 'GET',
@@ -110,9 +137,6 @@ export const visitorWebsiteRoutes = [
       return { data, status: 200 }
     },
   ),
-
-  brandRoute({ path: '/api/v1/shared/reports/{id}', access: websiteOfReport, errors }, 'readBrandOfSharedReport'),
-  brandRoute({ path: '/api/v1/shared/websites/{id}', access: openedWebsite, errors }, 'readBrandOfSharedWebsite'),
 
   route(
     {

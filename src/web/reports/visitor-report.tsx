@@ -37,8 +37,8 @@ export function VisitorReport({ report, label, website, crumbs, note, actions }:
         actions={
           report && (
             <>
-              <CopyLinkButton report={report} />
               {actions}
+              <CopyLinkButton report={report} />
             </>
           )
         }

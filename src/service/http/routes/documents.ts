@@ -12,7 +12,6 @@ import {
   Introduction,
   type NamedDocument,
 } from '#contract/sharing/client-document.ts'
-import { SharedBrand } from '#contract/sharing/shared-brand.ts'
 import { canSeeWebsite, type Reader, scopeOf } from '#service/access/policy.ts'
 import { changeIntroduction, type Introduced } from '#service/store/introductions.ts'
 import { findReport } from '#service/store/reports/reports.ts'
@@ -49,17 +48,6 @@ export const documentItem = {
 } as const
 
 const introductionItem = itemOf('IntroductionItem', Introduction, 200)
-
-/** For visitors of a shared page. */
-export const brandOfShared = {
-  summary: 'Get the brand of a shared page',
-  responses: {
-    200: {
-      description: 'Its name, logo, colour and contact.',
-      schema: itemOf('SharedBrandItem', SharedBrand, 200),
-    },
-  },
-} as const
 
 export const comparedWith = described(documentParams, {
   compare: 'An earlier report of the same URL. By default, the one before.',

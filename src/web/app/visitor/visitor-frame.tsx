@@ -10,7 +10,6 @@ import { useSession } from '#web/data/session.ts'
 import { accentStyle } from '#web/document/brand-color.ts'
 import { visitorWords as words } from '#web/session/words.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
-import { classes } from '#web/ui/classes.ts'
 import { Mark } from '#web/ui/icon.tsx'
 import { LiveRegion } from '#web/ui/live-region.tsx'
 import { SkipLinks } from '#web/ui/page.tsx'
@@ -29,27 +28,26 @@ type VisitorFrameProps = {
    * The path of the share link that opened the page. Everything outside of it is read with the key, if there is one.
    */
   link?: string
-  /** The path of the API at which the brand of a shared page is. Without a brand, the product is named. */
-  brandPath?: string | undefined
+  /** A client report, whose cover takes the place of the header. */
+  isDocument?: boolean
   children: ReactNode
 }
 
-/** The frame around pages that open without a key. */
-export function VisitorFrame({ isShared, link, brandPath, children }: VisitorFrameProps) {
+/**
+ * The frame around pages that open without a key. Shared pages have the brand, or else the product's name, also if they
+ * can't be opened. Their visitors are clients, so that only holders of a key are led to the dashboard.
+ */
+export function VisitorFrame({ isShared, link, isDocument = false, children }: VisitorFrameProps) {
   const { key } = useSession()
   const { pathname, search, hash } = useLocation()
   useRouteFocus()
-  const { data: brand, isLoading } = useQuery({
-    ...sharedBrandQuery(brandPath ?? ''),
-    enabled: brandPath !== undefined,
-  })
+  const { data: brand, isLoading } = useQuery({ ...sharedBrandQuery(), enabled: isShared })
   const isBranded = Boolean(brand?.name || brand?.logo)
   useTitleOf(brand?.name)
-  const way = (
+  const way = (key || link === undefined) && (
     <Link
-      to={key ? paths.reports() : paths.signIn(link === undefined ? pathname + search + hash : undefined)}
-      // Clients of a share link have no key.
-      className={classes(buttonClass(isShared ? { variant: 'plain' } : {}), isLoading && styles.waiting)}
+      to={key ? paths.reports() : paths.signIn(pathname + search + hash)}
+      className={buttonClass(isShared ? { variant: 'plain' } : {})}
     >
       {key ? words.toDashboard : words.signIn}
     </Link>
@@ -57,6 +55,7 @@ export function VisitorFrame({ isShared, link, brandPath, children }: VisitorFra
   return (
     <div
       className={styles.frame}
+      data-document={isDocument ? '' : undefined}
       style={brand?.color ? accentStyle(brand.color) : undefined}
       onClickCapture={link === undefined ? undefined : (event) => leaveFor(link, event)}
     >
@@ -80,14 +79,14 @@ export function VisitorFrame({ isShared, link, brandPath, children }: VisitorFra
               {words.ask}
             </a>
           )}
-          {!isBranded && way}
+          {!isShared && way}
         </span>
       </header>
       <Banners />
       <main id="main" className={styles.page} tabIndex={-1}>
         <Suspense fallback={null}>{children}</Suspense>
       </main>
-      {isBranded && <footer className={`cluster not-printed ${styles.foot}`}>{way}</footer>}
+      {isShared && way && <footer className={`cluster not-printed ${styles.foot}`}>{way}</footer>}
       <LiveRegion />
       <ToastRegion label={frameWords.notifications} closeLabel={frameWords.dismiss} />
       <ScrollRestoration />
@@ -125,10 +124,10 @@ function useTitleOf(name: string | undefined) {
   }, [name])
 }
 
-const sharedBrandQuery = (path: string) =>
+const sharedBrandQuery = () =>
   queryOptions({
-    queryKey: [reader(), 'shared brand', path],
-    queryFn: ({ signal }) => currentClient().get(path, (body) => readItem(SharedBrand, body), { signal }),
+    queryKey: [reader(), 'shared brand'],
+    queryFn: ({ signal }) => currentClient().get('/shared/brand', (body) => readItem(SharedBrand, body), { signal }),
     staleTime: Number.POSITIVE_INFINITY,
     retryOnMount: false,
   })

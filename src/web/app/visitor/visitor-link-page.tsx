@@ -51,10 +51,8 @@ const linkQuery = (token: string) =>
 export function Component() {
   const { token = '', '*': rest } = useParams()
   const { data } = useQuery({ ...linkQuery(token), enabled: false })
-  // The header of a client report is its cover.
-  const brandPath = data?.layout === 'page' ? `${linkPath(token)}/brand` : undefined
   return (
-    <VisitorFrame isShared link={paths.link(token)} brandPath={brandPath}>
+    <VisitorFrame isShared link={paths.link(token)} isDocument={data?.layout === 'document'}>
       <LinkContent token={token} rest={rest} />
     </VisitorFrame>
   )

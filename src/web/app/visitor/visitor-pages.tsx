@@ -17,10 +17,7 @@ export function VisitorPages() {
   const id = readId(text)
   const isShared = page === 'report' || page === 'website'
   return (
-    <VisitorFrame
-      isShared={isShared && text !== 'example'}
-      brandPath={isShared && id !== null ? `/shared/${page}s/${id}/brand` : undefined}
-    >
+    <VisitorFrame isShared={isShared && text !== 'example'}>
       {!isShared ? (
         <Outlet />
       ) : page === 'report' && text === 'example' ? (

@@ -1,13 +1,19 @@
 import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
 import type { AnyReport } from '#contract/reports/any-report.ts'
 import { indexabilityTexts } from '#contract/reports/indexability.ts'
+import { paths } from '#web/app/paths.ts'
+import { isVisitor } from '#web/data/reader.ts'
 import { classes } from '#web/ui/classes.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { useDocumentTitle } from '#web/ui/page.tsx'
 import { formatShort } from '#web/ui/time.tsx'
 import { UrlText } from '#web/ui/url.tsx'
 import { useIsCompared } from '../compare/queries.ts'
+import { usePageHistory } from '../history/queries.ts'
+import { shortMomentText } from '../history/words.ts'
 import { ScorePlace, ScoreSummary } from './score-summary.tsx'
+import { useSourceList } from './source-list.ts'
 import { reportWords as words } from './words.ts'
 import styles from './report-header.module.css'
 
@@ -23,6 +29,25 @@ function SinceReport({ later: { at, indexing_code: code, indexability, status } 
 }
 
 type Later = NonNullable<AnyReport['later']>
+
+/** Says that there is a later report of the page, and leads to it. */
+function OlderReport({ report: { id, score, created_at: created } }: { report: AnyReport }) {
+  const list = useSourceList()?.text
+  const latest = usePageHistory(id)?.data.at(-1)
+  return (
+    <Notice tone="info">
+      {words.older(shortMomentText(created))}
+      {latest && latest.id !== id && (
+        <>
+          {' '}
+          {words.latest(latest.score, score)} · <Link to={paths.report(latest.id, { list })}>{words.openLatest}</Link>
+          {' · '}
+          <Link to={paths.report(latest.id, { list, compare: id })}>{words.compareLatest}</Link>
+        </>
+      )}
+    </Notice>
+  )
+}
 
 type ReportHeaderProps = {
   /** Undefined while the report is loading, when its score and lines have their places already. */
@@ -49,6 +74,7 @@ export function ReportHeader({ report, label, documentTitle, crumbs, children, a
     <header className="stack tight">
       {crumbs && <div className={`cluster faint small ${styles.crumbs}`}>{crumbs}</div>}
       {report?.later && <SinceReport later={report.later} />}
+      {report?.latest === false && <OlderReport report={report} />}
       <div className={styles.head}>
         <h1 tabIndex={-1} className={classes('clamp', styles.title, title ? undefined : styles.url)}>
           {title ? <bdi>{title}</bdi> : report ? <UrlText url={report.url} lines="wrap" /> : words.loadingTitle}
@@ -62,7 +88,7 @@ export function ReportHeader({ report, label, documentTitle, crumbs, children, a
         {isLoading && <div className={`small ${styles.meta}`}>&nbsp;</div>}
         {report && !isCompared && <ScoreSummary report={report} />}
         {isLoading && !isCompared && <ScorePlace />}
-        {actions && <div className={`row ${styles.actions}`}>{actions}</div>}
+        {actions && <div className={classes('row', styles.actions, isVisitor() && styles.below)}>{actions}</div>}
       </div>
     </header>
   )

@@ -117,6 +117,23 @@ describe('the reports of a page', () => {
     await screen.findByText(words.since(words.sinceRobots, formatShort(new Date(later.later_at), new Date())))
   })
 
+  it.each(['a holder of a key', 'a visitor'])('lead %s from an older one to the latest', async (reader) => {
+    const { service, reports, id } = await serviceWith(untitledWithoutH1, smallPage)
+    await service.call('PUT /api/v1/websites/1', { form: { privacy: '0' } })
+    const older = reports[0]!.id
+    const key = reader === 'a visitor' ? '' : service.key
+    const { path, goTo } = await openDashboard({ ...service, key }, `/reports/${older}`)
+    const say = await screen.findByText(/Google could index this page/)
+    expect(say.textContent).not.toContain('Fix')
+    const line = (await screen.findByText(words.openLatest)).parentElement!
+    expect(line.textContent).toMatch(/^Older report of .*\. The latest: \d+, ▲ \d+/)
+    fireEvent.click(within(line).getByText(words.compareLatest))
+    await waitFor(() => expect(path()).toBe(`/reports/${id}?compare=${older}`))
+    await goTo(`/reports/${id}`)
+    await screen.findByText(/Google can index this page/)
+    expect(screen.queryByText(words.openLatest)).toBeNull()
+  })
+
   it('have the change of the score, and the state of each issue', async () => {
     const { service, id } = await serviceWith(untitledWithoutH1, smallPage, untitled)
     await openDashboard(service, `/reports/${id}`)

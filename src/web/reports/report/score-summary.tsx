@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import type { AnyReport } from '#contract/reports/any-report.ts'
-import { indexabilityText, indexabilityTexts, indexabilityTone } from '#contract/reports/indexability.ts'
+import { inPastTense, indexabilityText, indexabilityTexts, indexabilityTone } from '#contract/reports/indexability.ts'
 import { ratingTable, roundScore } from '#contract/reports/rating.ts'
 import { ratingOfReport } from '#contract/reports/report-row.ts'
 import { checksOf, type CheckView, fixFirst } from '#web/checks/check-view.ts'
@@ -19,10 +19,15 @@ export function ScoreSummary({ report }: { report: AnyReport }) {
   const checks = useMemo(() => checksOf(report, catalogue?.data ?? []), [report, catalogue])
   const rating = ratingOfReport(report)
   const score = report.score === null ? null : roundScore(report.score)
+  const isOlder = report.latest === false
   return (
     <section className={styles.score} aria-label={words.score}>
       <div className={styles.figure}>
-        <ScoreRing score={score} rating={rating} label={score === null ? words.noScore : words.ring(score)} />
+        <ScoreRing
+          score={score}
+          rating={isOlder ? null : rating}
+          label={score === null ? words.noScore : words.ring(score)}
+        />
         <b className={styles.number} aria-hidden="true">
           {score ?? '–'}
         </b>
@@ -33,7 +38,13 @@ export function ScoreSummary({ report }: { report: AnyReport }) {
           </div>
         )}
       </div>
-      <Sentence isReady={isSettled} score={score} checks={checks} state={indexability(report, checks)} />
+      <Sentence
+        isReady={isSettled}
+        isOlder={isOlder}
+        score={score}
+        checks={checks}
+        state={indexability(report, checks)}
+      />
     </section>
   )
 }
@@ -51,21 +62,23 @@ export const ScorePlace = () => (
 type SentenceProps = {
   /** False while the names and the order of the checks are loading. */
   isReady: boolean
+  /** True if the page has a later report: then the sentence is about the past, and says nothing to do. */
+  isOlder: boolean
   score: number | null
   checks: readonly CheckView[]
   state: Indexability | null
 }
 
-function Sentence({ isReady, score, checks, state }: SentenceProps) {
+function Sentence({ isReady, isOlder, score, checks, state }: SentenceProps) {
   if (!isReady) return <p className={styles.say} />
-  const tone = state && indexabilityTone({ ...state, check: state.check?.id ?? null })
-  const gain = score === null ? null : gainOf(score, checks, state !== null)
+  const tone = state && (isOlder ? 'info' : indexabilityTone({ ...state, check: state.check?.id ?? null }))
+  const gain = score === null || isOlder ? null : gainOf(score, checks, state !== null)
   if (!state && !gain) return null
   return (
     <p className={`linked ${styles.say} ${tone ?? ''}`}>
       {tone && <Icon name={tone === 'good' ? 'check' : tone === 'info' ? 'info' : 'warn'} />}
       <span>
-        {state && <State state={state} />}
+        {state && <State state={state} isOlder={isOlder} />}
         {gain && (
           <>
             {' '}
@@ -81,14 +94,18 @@ function Sentence({ isReady, score, checks, state }: SentenceProps) {
 }
 
 /** “Not indexable: returns 404.” The reason links to its check. A page that can be indexed needs no reason. */
-function State({ state: { check, ...state } }: { state: Indexability }) {
+function State({ state: { check, ...state }, isOlder }: { state: Indexability; isOlder: boolean }) {
   const { search } = useLocation()
-  const text = indexabilityText({ ...state, check: check?.id ?? null })
+  const { tell, notIndexable } = isOlder
+    ? { tell: inPastTense, notIndexable: words.wasNotIndexable }
+    : { tell: String, notIndexable: words.notIndexable }
+  const text = tell(indexabilityText({ ...state, check: check?.id ?? null }))
   if (state.state === 'indexable') return <>{text}.</>
+  if (state.redirects) return <>{`${words.redirects(text)}. ${words.belowTarget}`}</>
   const reason = words.reason(state.reason)
   return (
     <>
-      <b>{text.replace(indexabilityTexts.blocked, words.notIndexable)}</b>
+      <b>{text.replace(tell(indexabilityTexts.blocked), notIndexable)}</b>
       {': '}
       {check ? <Link to={checkHref(search, check.id)}>{reason}</Link> : reason}.
     </>

@@ -5,6 +5,7 @@ import type { ResponseFault } from '#contract/reports/report-facts.ts'
 import type { OrphanKind } from '#contract/websites/crawls.ts'
 import { checksNumber, outcomeWords } from '#web/checks/words.ts'
 import { formatAbsolute, formatDay, formatUtcDay } from '#web/ui/time.tsx'
+import { changeText } from '../history/words.ts'
 
 /** The words of the report page. */
 export const reportWords = {
@@ -26,6 +27,10 @@ export const reportWords = {
   /** The reason for an indexable page, if the server gives none. */
   openReason: 'no check blocks it',
   notIndexable: 'Not indexable',
+  wasNotIndexable: 'Wasn’t indexable',
+  /** “Redirects to /de/tische (301, then 302)” */
+  redirects: (text: string) => text.replace(/, (?=[^,]+\)$)/, ', then '),
+  belowTarget: 'Below: the target’s findings.',
   /** “it returns status 404” is “returns 404” after “Not indexable: ”. */
   reason: (clause: string) => clause.replace(/^it returns status /, 'returns '),
   /** What the first fixes gain. “49 → 83” follows where the score is known. */
@@ -34,7 +39,7 @@ export const reportWords = {
     /** On a server that doesn’t say whether Google can index the page. */
     cap: (count: number) =>
       count === 1 ? 'A blocker caps the score. Fix it:' : `${count} blockers cap the score. Fix them:`,
-    fixes: (count: number) => (count === 1 ? 'The first fix:' : `The first ${count === 2 ? 'two' : 'three'} fixes:`),
+    fixes: (count: number) => (count === 1 ? 'Fix it:' : `Fix the first ${count === 2 ? 'two' : 'three'}:`),
     floor: 'It has more issues than the score can show.',
     start: 'Start with the first fixes.',
     done: 'There’s nothing to fix that would raise the score.',
@@ -58,6 +63,14 @@ export const reportWords = {
   pointsMeaning: 'Points are what a fix adds. Those in grey count later.',
   stripMeaning: 'Of the bars, one per check, the taller ones need work.',
   evaluatedBy: (ruleset: number) => `Evaluated with ruleset ${ruleset}.`,
+  older: (moment: string) => `Older report of ${moment}.`,
+  /** “The latest: 84, ▼ 2” */
+  latest: (score: number | null, before: number | null) =>
+    score === null
+      ? 'The latest has no score'
+      : `The latest: ${roundScore(score)}${before === null ? '' : `, ${changeText(roundScore(score) - roundScore(before))}`}`,
+  openLatest: 'Open latest',
+  compareLatest: 'Compare',
   since: (state: string, day: string) => `Since this report: ${state} (${day})`,
   sinceRobots: 'blocked by robots.txt',
   sinceStatus: (status: number) => `status ${status}`,
@@ -75,7 +88,8 @@ export const reportWords = {
 
   fixFirst: 'Fix first',
   checks: 'Checks',
-  toFix: (work: number, scored: number) => `${grouped(work)} of ${checksNumber(scored)} to fix`,
+  toFix: (work: number, scored: number) =>
+    `${grouped(work)} of ${checksNumber(scored)} ${work === 1 ? 'needs' : 'need'} work`,
   nothingToFix: 'Nothing to fix.',
   nothingToFixMore: (scored: number) =>
     scored === 1 ? 'The scored check passed.' : `All ${grouped(scored)} scored checks passed.`,
