@@ -19,7 +19,7 @@ test('the visitor of a share link checks the page again, and the agency sees the
   await page.goto(`/reports/${report.id}`)
   await page.getByRole('button', { name: listWords.share, exact: true }).click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByRole('button', { name: sharingWords.createLink }).click()
+  await dialog.getByText(sharingWords.moreOptions).click()
   await dialog.getByRole('radio', { name: sharingWords.modes.frozen }).check()
   await expect(dialog.getByRole('checkbox', { name: sharingWords.canCheck })).toHaveCount(0)
   await dialog.getByRole('radio', { name: sharingWords.modes.live }).check()

@@ -42,7 +42,7 @@ test('with a key the checks open in the app frame, from a report and from the se
   await page.goto(`/reports/${made.body.data.id}#check-https`)
   await page
     .locator('#check-https')
-    .getByRole('link', { name: checkBodyWords.about('HTTPS') })
+    .getByRole('link', { name: checkBodyWords.aboutCheck('HTTPS') })
     .click()
   await expect(page).toHaveURL(/\/checks\/https$/)
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible()

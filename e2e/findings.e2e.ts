@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { isIssue, type Outcome } from '#contract/reports/analysis.ts'
 import { findingWords } from '#web/findings/words.ts'
 import { listNoticeWords } from '#web/list/words.ts'
+import { reportWords } from '#web/reports/report/words.ts'
 import { websiteTabsWords } from '#web/websites/words.ts'
 import { desk, expectNoFindings, phone } from './support/axe.ts'
 import { analyseVersions } from './support/changing-page.ts'
@@ -77,6 +78,8 @@ test('a finding has a status and an owner, set by keyboard @all', async ({ page,
   await expect(dialog).toHaveCount(0)
   await expect(menu).toHaveText('In progress · Ann')
 
+  const openFilter = () => page.getByRole('button', { name: reportWords.filter }).click()
+  await openFilter()
   const filter = page.getByRole('combobox', { name: findingWords.statusFilter })
   await filter.selectOption(findingWords.withStatus('in_progress', 1))
   await expect(page).toHaveURL(`/reports/${report!.id}?status=in_progress`)
@@ -86,6 +89,7 @@ test('a finding has a status and an owner, set by keyboard @all', async ({ page,
   await expect(page.locator('details[id^="check-"]')).toHaveCount(1)
   await expectNoFindings(page, 'a report filtered by status', [desk, phone])
   await page.setViewportSize(desk)
+  await openFilter()
   await filter.selectOption(findingWords.anyStatus)
   await expect(page).toHaveURL(`/reports/${report!.id}`)
 

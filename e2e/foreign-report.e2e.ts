@@ -25,7 +25,7 @@ async function open(page: Page, { origin, on }: MockServer, fields: object) {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(url)
 }
 
-const checks = (page: Page) => page.getByRole('region', { name: reportWords.fixFirst })
+const checks = (page: Page) => page.getByRole('region', { name: reportWords.checks })
 const linesIn = (page: Page) => checks(page).getByRole('heading', { level: 3 })
 const summary = (page: Page, name: string) => page.locator('summary').filter({ hasText: name })
 const others = (page: Page) => page.locator('details').filter({ hasText: valueWords.others }).first()

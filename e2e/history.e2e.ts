@@ -45,7 +45,7 @@ test('on a phone, the change of the score moves nothing when it arrives, and fin
   await expect(history(page)).toContainText(historyWords.count(3))
   await expect(page.getByRole('link', { name: /since .*Compare the reports/ })).toBeVisible()
   expect(await parts.boundingBox()).toEqual(before)
-  const checks = await page.getByRole('region', { name: reportWords.fixFirst }).boundingBox()
+  const checks = await page.getByRole('region', { name: reportWords.checks }).boundingBox()
   expect((await history(page).boundingBox())?.y).toBeGreaterThan(checks!.y + checks!.height)
 })
 

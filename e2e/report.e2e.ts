@@ -2,7 +2,8 @@ import type { Locator, Page } from '@playwright/test'
 import { canJudge, type CheckInfo, type Importance, isIssue, type Outcome } from '#contract/reports/analysis.ts'
 import { indexabilityText } from '#contract/reports/indexability.ts'
 import { compareIssues } from '#contract/reports/issue-order.ts'
-import { checkBodyWords } from '#web/checks/words.ts'
+import { checkBodyWords, ticketWords } from '#web/checks/words.ts'
+import { findingWords } from '#web/findings/words.ts'
 import { listWords } from '#web/list/words.ts'
 import { reportActionWords, reportFactsWords, reportWords } from '#web/reports/report/words.ts'
 import { desk, expectNoFindings, phone } from './support/axe.ts'
@@ -21,6 +22,7 @@ type Result = {
   reason: string | null
   title: string
   points_lost: number
+  evidence: unknown[]
 }
 
 /** A report of `pages`. `results` are those of the checks that can judge a page, as the report shows them. */
@@ -218,28 +220,31 @@ test('the filters work by keyboard @all', async ({ page, reportOf }) => {
   await page.keyboard.press('ArrowRight')
   await expect(page).toHaveURL(/outcome=(fail|warn)$/)
   await expect(page.getByRole('radio', { checked: true })).toBeFocused()
-  await tabTo(page, page.getByRole('switch', { name: reportWords.googleOnly }), 'Shift+Tab')
-  await page.keyboard.press('Space')
+  await tabTo(page, page.getByRole('button', { name: reportWords.filter }), 'Shift+Tab')
+  await page.keyboard.press('Enter')
+  await page.getByRole('checkbox', { name: reportWords.googleOnly }).press('Space')
   await expect(page).toHaveURL(/google=1$/)
 })
 
-test('the strip of checks is one tab stop whose bars name their check and open it @all', async ({ page, reportOf }) => {
-  const { path, results } = await reportOf('/knitting')
-  await page.goto(path)
-  const strip = page.getByRole('group', { name: /^\d+ checks$/ })
-  const bars = strip.getByRole('link')
-  await expect(bars).not.toHaveCount(0)
-  await bars.first().focus()
-  const name = await bars.first().getAttribute('aria-label')
-  await expect(strip.locator('..')).toContainText(name!)
-  await page.keyboard.press('End')
-  await expect(bars.last()).toBeFocused()
-  await page.keyboard.press('ArrowRight')
-  await expect(bars.first()).toBeFocused()
-  const failed = results.find(({ outcome, points_lost: lost }) => outcome === 'fail' && lost > 0)!
-  await strip.locator(`a[href$="#check-${failed.id}"]`).click()
-  await expect(page).toHaveURL(new RegExp(`/reports/\\d+\\?#check-${failed.id}$|/reports/\\d+#check-${failed.id}$`))
-  await expect(check(page, failed.id)).toHaveAttribute('open', '')
+test('a finding with a few pieces of evidence takes 240 px at most, with one row of actions @all', async ({
+  page,
+  reportOf,
+}) => {
+  const { path, issues } = await reportOf('/knitting')
+  const finding = issues.find(({ evidence }) => evidence.length > 0 && evidence.length <= 3)!
+  await page.goto(`${path}#check-${finding.id}`)
+  await settled(page)
+  const opened = check(page, finding.id)
+  await expect(opened).toHaveAttribute('open', '')
+  await expect.poll(async () => (await opened.boundingBox())?.height).toBeLessThanOrEqual(240)
+  const actions = [ticketWords.copy, findingWords.markFixed, checkBodyWords.copyCheckLink]
+  const tops = await Promise.all(
+    actions.map(async (name) => (await opened.getByRole('button', { name, exact: true }).boundingBox())?.y),
+  )
+  expect(new Set(tops).size).toBe(1)
+  await opened.getByRole('button', { name: findingWords.markFixed }).click()
+  await expect(opened.locator('..').getByRole('button', { name: findingWords.status.fixed })).toBeVisible()
+  await expect(opened.getByRole('button', { name: findingWords.markFixed })).toHaveCount(0)
 })
 
 test('the header says what the first fixes gain, and the list of them stands once @all', async ({ page, reportOf }) => {
@@ -247,7 +252,7 @@ test('the header says what the first fixes gain, and the list of them stands onc
   await page.goto(path)
   const sum = (some: { points_lost: number }[]) => some.reduce((all, { points_lost: points }) => all + points, 0)
   expect(data.capped_by).toEqual([])
-  const to = Math.round(100 - sum(results) + sum(issues.slice(0, 3)))
+  const to = Math.round(100 - sum(results) + sum(issues.toSorted((a, b) => b.points_lost - a.points_lost).slice(0, 3)))
   await expect(page.getByRole('region', { name: 'Score', exact: true })).toContainText(
     `${reportWords.gain.fixes(3)} ${data.score} → ${to}`,
   )

@@ -44,7 +44,7 @@ test('a server is chosen with its key, and a deep link survives a reload @all', 
   expect(listAsked()).toBe(1)
   await page.getByRole('row').nth(1).getByRole('link').first().click()
   await expect(page).toHaveURL(/\/reports\/\d+/)
-  await expect(page.getByRole('heading', { name: reportWords.fixFirst })).toBeVisible()
+  await expect(page.getByRole('heading', { name: reportWords.checks })).toBeVisible()
   const title = await heading(page).innerText()
   await page.reload()
   await expect(heading(page)).toHaveText(title)

@@ -122,6 +122,10 @@ export function fixFirst(checks: readonly CheckView[]): CheckView[] {
     )
 }
 
+/** Returns the issues by the points that fixing them gains, blockers first; those with equal ones in their order. */
+export const mostPointsFirst = (checks: readonly CheckView[]): CheckView[] =>
+  fixFirst(checks).toSorted((a, b) => Number(b.capsScore) - Number(a.capsScore) || b.points - a.points)
+
 /** Outcomes in the order in which a reader should look at them. */
 export const outcomesByUrgency: Outcome[] = ['fail', 'warn', 'info', 'unknown', 'error', 'pass', 'not-applicable']
 

@@ -14,18 +14,33 @@ import styles from './check-body.module.css'
 
 /** Makes a ticket of a finding. */
 export const FindingTicket = ({ check }: { check: CheckView }) => (
-  <TicketActions ticket={useMemo(() => ticketOf(check), [check])} />
+  <TicketButtons ticket={useMemo(() => ticketOf(check), [check])} />
 )
 
 /** Copies a ticket as Markdown, or opens the filled-in form of an issue tracker. */
 export function TicketActions({ ticket }: { ticket: Ticket }) {
+  const urls = useTrackerUrls()
+  const hasTracker = Object.values(urls).some(Boolean)
+  return (
+    <p className={`cluster small ${styles.ticket}`}>
+      <TicketButtons ticket={ticket} />
+      {!hasTracker && !isVisitor() && (
+        <Link to={paths.trackers()} className="target">
+          {words.setUp}
+        </Link>
+      )}
+    </p>
+  )
+}
+
+function TicketButtons({ ticket }: { ticket: Ticket }) {
   const urls = useTrackerUrls()
   const links = trackers.flatMap((tracker) => {
     const href = urls[tracker] && newIssueUrl(tracker, urls[tracker], ticket)
     return href ? [{ tracker, href }] : []
   })
   return (
-    <p className={`cluster small ${styles.ticket}`}>
+    <>
       <CopyButton size="s" text={ticket.text} label={words.copy} doneLabel={words.copied} />
       {links.map(({ tracker, href }) => (
         <a
@@ -39,12 +54,7 @@ export function TicketActions({ ticket }: { ticket: Ticket }) {
           {trackerLabels[tracker]}
         </a>
       ))}
-      {links.length === 0 && !isVisitor() && (
-        <Link to={paths.trackers()} className="target">
-          {words.setUp}
-        </Link>
-      )}
-    </p>
+    </>
   )
 }
 

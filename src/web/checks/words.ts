@@ -110,7 +110,6 @@ export const checkWords = {
 
 /** The words of an opened check. */
 export const checkBodyWords = {
-  blocker: 'Blocker',
   held: {
     blockers: 'These points count once the blockers are fixed.',
     floor: 'The issues add up to more than 100 points, so the score stays at 0 until you fix more of them.',
@@ -118,9 +117,10 @@ export const checkBodyWords = {
   superseded: (name: string) => `Deducts nothing: the check “${name}” deducts points for the same cause.`,
   reason: 'Why',
   how: 'How to fix it',
-  about: (name: string | null) => (name === null ? 'About this check' : `About “${name}”`),
+  about: 'About',
+  aboutCheck: (name: string | null) => (name === null ? 'About this check' : `About “${name}”`),
   newWindow: '(opens in a new tab)',
-  copyCheckLink: 'Copy link to this check',
+  copyCheckLink: 'Copy link',
   linkCopied: 'Link copied',
   copySnippet: 'Copy snippet',
   copyNote: 'Copy note',

@@ -9,6 +9,7 @@ import { outcomeWords } from '#web/checks/words.ts'
 import { isVisitor, useCanWrite } from '#web/data/reader.ts'
 import { useOwnService } from '#web/data/service.ts'
 import { useListQuery } from '#web/list/use-list-query.ts'
+import { Button } from '#web/ui/button.tsx'
 import { Select } from '#web/ui/inputs.tsx'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { announce } from '#web/ui/live-region.tsx'
@@ -17,7 +18,7 @@ import { createStore, useStore } from '#web/ui/store.ts'
 import type { FindingQuestion } from './finding-dialog.tsx'
 import { removeWaiver, setStatus } from './mutations.ts'
 import { PlanBar, usePlan } from './plan.tsx'
-import { findingsQuery, useReportOfChecks } from './queries.ts'
+import { findingsQuery, useKnownFindings, useReportOfChecks } from './queries.ts'
 import { findingWords as words } from './words.ts'
 import styles from './findings.module.css'
 
@@ -99,6 +100,19 @@ function Status({ report, check: { id, ...check } }: { report: AnyReport; check:
     <span className={`not-printed ${styles.status}`} data-status={status} title={words.statusOf(name, state)}>
       <Menu label={state} icon="down" size="s" showLabel items={items} />
     </span>
+  )
+}
+
+/** Marks an issue as fixed, for people who can decide about it. */
+export function MarkFixed({ check: { id, ...check } }: { check: CheckView }) {
+  const report = useReportOfChecks()
+  const canDecide = useStatusColumn() === 'menu'
+  const finding = useKnownFindings()?.find((known) => known.check === id)
+  if (!report || !canDecide || !isIssue(check) || finding?.waived || finding?.status === 'fixed') return null
+  return (
+    <Button size="s" icon="check" onClick={() => void setStatus(report.id, id, 'fixed')}>
+      {words.markFixed}
+    </Button>
   )
 }
 

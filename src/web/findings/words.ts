@@ -22,6 +22,7 @@ export const findingWords = {
   anyStatus: 'Any',
   withStatus: (status: FindingStatus, count: number) => `${findingWords.status[status]} (${count})`,
   statusOf: (name: string, state: string) => `Status of ${name}: ${state}`,
+  markFixed: 'Mark fixed',
   ignore: 'Not an issue…',
   owner: 'Owner…',
   removeWaiver: (waiver: Waiver) => `Remove waiver for ${placeOf(waiver)}`,

@@ -69,7 +69,7 @@ describe('a report of another server', () => {
         '{"<img src=x onerror=alert(1)>":{"passed":false,"importance":"<b>high</b>"},"__proto__":{"passed":true},"\\u202egnp.exe":{"passed":false,"errors":"\\u202e"}}',
       ),
     })
-    const checks = await screen.findByRole('region', { name: reportWords.fixFirst })
+    const checks = await screen.findByRole('region', { name: reportWords.checks })
     for (const text of ['<img src=x onerror=alert(1)>', '<b>high</b>', '[U+202E]gnp exe', reportWords.toFix(2, 3)])
       await waitFor(() => expect(checks.textContent).toContain(text))
     expect(main().querySelector('img[src]')).toBeNull()
@@ -87,7 +87,7 @@ describe('a report of another server', () => {
         h1: { passed: true, importance: 'Medium', value: 'Lamps', errors: { missing: null } },
       },
     })
-    const checks = await screen.findByRole('region', { name: reportWords.fixFirst })
+    const checks = await screen.findByRole('region', { name: reportWords.checks })
     await waitFor(() => expect(checks.textContent).toContain('Importance:HighErrors:3 fieldsMissingToo short:1 field'))
     expect(checks.textContent).toContain('Importance:MediumValue:Lamps')
     expect(checks.textContent).not.toMatch(/none|empty|importance/)

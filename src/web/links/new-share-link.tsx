@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router-dom'
 import * as z from 'zod'
 import { dayMs } from '#contract/format/dates.ts'
@@ -13,7 +13,7 @@ import { FormDialog } from '#web/forms/form.tsx'
 import { PasswordField } from '#web/forms/password-field.tsx'
 import { useContractForm } from '#web/forms/use-contract-form.ts'
 import { Button } from '#web/ui/button.tsx'
-import { CopyButton } from '#web/ui/copy-button.tsx'
+import { CopyButton, copyText, richLink } from '#web/ui/copy-button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { formatAbsolute } from '#web/ui/time.tsx'
@@ -27,20 +27,28 @@ type NewShareLinkProps = {
   /** The URL on screen, whose plan the link opens with. */
   url: string
   name: string
-  onBack: () => void
+  title: string
+  cancelLabel: string
+  onCancel: () => void
   onClose: () => void
+  /** Shown below the form. */
+  children?: ReactNode
 }
 
-/** Creates a share link, then shows its URL. */
-export function NewShareLink({ target, url, name, onBack, onClose }: NewShareLinkProps) {
+/** Creates a share link, copies its URL, then shows it. */
+export function NewShareLink({ url, name, onClose, ...form }: NewShareLinkProps) {
   const [created, setCreated] = useState<Omit<CreatedLinkProps, 'name' | 'onClose'> | null>(null)
   return created ? (
     <CreatedLink {...created} name={name} onClose={onClose} />
   ) : (
     <OptionsForm
-      target={target}
-      onCreated={(link, password) => setCreated({ link: { ...link, url: withPlan(link, url) }, password })}
-      onBack={onBack}
+      {...form}
+      onCreated={async (made, password) => {
+        const link = { ...made, url: withPlan(made, url) }
+        // Some browsers refuse it so long after the click. Then there is the button.
+        const isCopied = await copyText(link.url, richLink(link.url, link.label || name))
+        setCreated({ link, password, isCopied })
+      }}
       onClose={onClose}
     />
   )
@@ -82,14 +90,11 @@ const LinkDraft = withMessages(
   { ...linkOptionMessages, expires_at: words.dateMissing },
 )
 
-type FormProps = {
-  target: LinkTarget
-  onCreated: (link: NewLink, password: string | undefined) => void
-  onBack: () => void
-  onClose: () => void
+type FormProps = Omit<NewShareLinkProps, 'url' | 'name'> & {
+  onCreated: (link: NewLink, password: string | undefined) => Promise<void>
 }
 
-function OptionsForm({ target, onCreated, onBack, onClose }: FormProps) {
+function OptionsForm({ target, onCreated, children, ...dialog }: FormProps) {
   const form = useContractForm({
     schema: LinkDraft,
     values: initialValues,
@@ -103,44 +108,43 @@ function OptionsForm({ target, onCreated, onBack, onClose }: FormProps) {
         can_check: (options.can_check && offersChecks) || undefined,
       })
       if (!('url' in link)) throw new ApiError('invalid', words.lostUrl)
-      onCreated(link, password)
+      await onCreated(link, password)
     },
   })
   const { layout, mode, requires_password: requiresPassword } = form.values
   const offersChecks = target.kind === 'report' && mode === 'live' && layout === 'page'
   const label = form.field('label')
   return (
-    <FormDialog
-      form={form}
-      title={words.newTitle}
-      submitLabel={words.create}
-      cancelLabel={words.back}
-      onCancel={onBack}
-      onClose={onClose}
-    >
+    <FormDialog {...dialog} form={form} submitLabel={words.create}>
       <div className={`stack tight ${styles.mode}`}>
         <SegmentsField field={form.field('layout')} label={words.layout} options={layoutOptions} />
         <p className="faint tiny">{words.layoutHint[layout]}</p>
       </div>
-      {target.kind === 'report' && (
-        <div className={`stack tight ${styles.mode}`}>
-          <SegmentsField field={form.field('mode')} label={words.mode} options={modeOptions} />
-          <p className="faint tiny">{words.modeHint[mode]}</p>
-        </div>
-      )}
-      <Fields
-        form={form}
-        controls={{
-          label: <TextField field={label} hint={layout === 'document' ? words.titleHint : label.hint} data-autofocus />,
-        }}
-      />
       <SelectField field={form.field('expiry')} label={words.expiry} options={expiryOptions} />
       {form.values.expiry === 'date' && <DateField field={form.field('expires_at')} label={words.date} />}
-      {offersChecks && (
-        <CheckboxField field={form.field('can_check')} label={words.canCheck} hint={words.canCheckHint} />
-      )}
-      <CheckboxField field={form.field('requires_password')} label={words.requirePassword} />
-      {requiresPassword && <PasswordField field={form.field('password')} domain="" isSet={false} />}
+      <details className="reveal">
+        <summary>{words.moreOptions}</summary>
+        <div className="stack">
+          {target.kind === 'report' && (
+            <div className={`stack tight ${styles.mode}`}>
+              <SegmentsField field={form.field('mode')} label={words.mode} options={modeOptions} />
+              <p className="faint tiny">{words.modeHint[mode]}</p>
+            </div>
+          )}
+          <Fields
+            form={form}
+            controls={{
+              label: <TextField field={label} hint={layout === 'document' ? words.titleHint : label.hint} />,
+            }}
+          />
+          {offersChecks && (
+            <CheckboxField field={form.field('can_check')} label={words.canCheck} hint={words.canCheckHint} />
+          )}
+          <CheckboxField field={form.field('requires_password')} label={words.requirePassword} />
+          {requiresPassword && <PasswordField field={form.field('password')} domain="" isSet={false} />}
+        </div>
+      </details>
+      {children}
     </FormDialog>
   )
 }
@@ -167,10 +171,16 @@ export function withPlan({ url, layout }: Pick<NewLink, 'url' | 'layout'>, shown
   return `${url}?${tab}fixed=${fixed.map(encodeURIComponent).join(',')}`
 }
 
-type CreatedLinkProps = { link: NewLink; password: string | undefined; name: string; onClose: () => void }
+type CreatedLinkProps = {
+  link: NewLink
+  password: string | undefined
+  isCopied: boolean
+  name: string
+  onClose: () => void
+}
 
 /** Shows the URL of a new link and offers to copy its password. Neither can be shown again later. */
-function CreatedLink({ link, password, name, onClose }: CreatedLinkProps) {
+function CreatedLink({ link, password, isCopied, name, onClose }: CreatedLinkProps) {
   const expires = link.expires_at && formatAbsolute(new Date(link.expires_at))
   return (
     <Dialog
@@ -179,8 +189,8 @@ function CreatedLink({ link, password, name, onClose }: CreatedLinkProps) {
       onClose={onClose}
       actions={<Button onClick={onClose}>{words.close}</Button>}
     >
-      <Notice role="status" tone="decent">
-        {words.shownOnce}
+      <Notice role="status" tone={isCopied ? 'good' : 'decent'}>
+        {isCopied ? words.copiedOnce : words.shownOnce}
       </Notice>
       <ShareOptions url={link.url} name={link.label || name} />
       {password && <CopyButton text={password} label={words.copyPassword} doneLabel={words.passwordCopied} />}

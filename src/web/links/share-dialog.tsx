@@ -17,7 +17,7 @@ import { Icon, type IconName } from '#web/ui/icon.tsx'
 import { TextInput } from '#web/ui/inputs.tsx'
 import { unicodeHost } from '#web/ui/text.ts'
 import { NewShareLink } from './new-share-link.tsx'
-import { ShareOptions } from './share-options.tsx'
+import { LinkField } from './share-options.tsx'
 import { sharingWords as words } from './words.ts'
 import styles from './share-dialog.module.css'
 
@@ -43,14 +43,10 @@ export function targetOf(shared: Shareable): LinkTarget {
   return { kind: 'view', list: shared.list, query }
 }
 
-/** Returns the path of the client report. */
-function documentOf(shared: Shareable): string {
-  if (shared.kind === 'website') return paths.websiteDocument(shared.id)
-  const { search } = new URL(shared.url)
-  return shared.kind === 'view' ? paths.listDocument(shared.list, search) : paths.reportDocument(shared.id, search)
-}
-
-/** Shares the URL of the page on screen. If the server supports share links, offers to create one. */
+/**
+ * Creates a share link or, for a page that visitors can open anyway, shares its URL. Each is the first thing that can
+ * be done, and the other comes below.
+ */
 export function ShareDialog({ shared, onClose }: { shared: Shareable; onClose: () => void }) {
   const { kind, url, name } = shared
   const [creating, setCreating] = useState(false)
@@ -58,46 +54,45 @@ export function ShareDialog({ shared, onClose }: { shared: Shareable; onClose: (
   const canWrite = useCanWrite()
   const websiteId = websiteOf(shared)
   const { data: website } = useQuery({ ...websiteQueries.detail(websiteId ?? 0), enabled: websiteId !== null })
-  // A link that a client can open comes first: the URL of a page that isn't private, else a share link.
   const isOpenToVisitors = isOwn && (website?.privacy === privacies.public || website?.privacy === privacies.password)
   const canCreate = canWrite && isOwn
-  if (creating)
+  const isFirst = canCreate && !isOpenToVisitors
+  const pageUrl = (
+    <div className={`stack snug ${styles.part}`}>
+      <Access websiteId={websiteId} isOwn={isOwn} />
+      <LinkField url={url} name={name} isSecond={isFirst} />
+    </div>
+  )
+  if (isFirst || creating)
     return (
       <NewShareLink
         target={targetOf(shared)}
         url={url}
         name={name}
-        onBack={() => setCreating(false)}
+        title={isFirst ? words.title[kind] : words.newTitle}
+        cancelLabel={isFirst ? words.close : words.back}
+        onCancel={isFirst ? onClose : () => setCreating(false)}
         onClose={onClose}
-      />
+      >
+        {isFirst && pageUrl}
+      </NewShareLink>
     )
-  const pageUrl = (
-    <div key="page-url" className={`stack snug ${styles.part}`}>
-      <Access websiteId={websiteId} isOwn={isOwn} />
-      <ShareOptions url={url} name={name} isSecond={!isOpenToVisitors && canCreate} />
-    </div>
-  )
-  const link = canCreate && (
-    <section key="link" className={`stack snug ${styles.part}`} aria-labelledby="share-link">
-      <h3 id="share-link">{words.link}</h3>
-      <p>{words.linkText[kind]}</p>
-      <div className="cluster">
-        <Button icon="plus" variant={isOpenToVisitors ? undefined : 'main'} onClick={() => setCreating(true)}>
-          {words.createLink}
-        </Button>
-        <Link to={paths.links()}>{words.seeAll}</Link>
-      </div>
-    </section>
-  )
   return (
     <Dialog open title={words.title[kind]} onClose={onClose} actions={<Button onClick={onClose}>{words.close}</Button>}>
-      {isOpenToVisitors ? [pageUrl, link] : [link, pageUrl]}
-      {kind === 'website' && website?.privacy === privacies.public && isOwn && <Badge id={shared.id} url={url} />}
-      {isOwn && (
-        <p>
-          <Link to={documentOf(shared)}>{words.openDocument}</Link>
-        </p>
+      {pageUrl}
+      {canCreate && (
+        <section className={`stack snug ${styles.part}`} aria-labelledby="share-link">
+          <h3 id="share-link">{words.link}</h3>
+          <p>{words.linkText[kind]}</p>
+          <div className="cluster">
+            <Button icon="plus" onClick={() => setCreating(true)}>
+              {words.createLink}
+            </Button>
+            <Link to={paths.links()}>{words.seeAll}</Link>
+          </div>
+        </section>
       )}
+      {kind === 'website' && website?.privacy === privacies.public && isOwn && <Badge id={shared.id} url={url} />}
     </Dialog>
   )
 }

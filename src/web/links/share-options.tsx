@@ -9,40 +9,45 @@ import { Menu } from '#web/ui/menu.tsx'
 import { sharingWords as words } from './words.ts'
 import styles from './share-dialog.module.css'
 
-type ShareOptionsProps = {
+type LinkFieldProps = {
   url: string
   name: string
   /** True if another link is offered first. */
   isSecond?: boolean
 }
 
+/** A URL to copy. */
+export const LinkField = ({ url, name, isSecond = false }: LinkFieldProps) => (
+  <Field label={words.url}>
+    {(aria) => (
+      <div className="cluster">
+        <TextInput
+          {...aria}
+          boxClassName={styles.url}
+          readOnly
+          value={url}
+          onFocus={(event) => event.target.select()}
+        />
+        <CopyButton
+          variant={isSecond ? undefined : 'main'}
+          icon="copy"
+          text={url}
+          html={richLink(url, name)}
+          label={words.copy}
+          doneLabel={words.copied}
+        />
+      </div>
+    )}
+  </Field>
+)
+
 /** A URL with the ways to pass it on: clipboard, email, the device's share sheet, and a QR code. */
-export function ShareOptions({ url, name, isSecond = false }: ShareOptionsProps) {
+export function ShareOptions({ url, name }: Pick<LinkFieldProps, 'url' | 'name'>) {
   const [isQrShown, setQrShown] = useState(false)
   const share = navigator.share?.bind(navigator)
   return (
     <>
-      <Field label={words.url}>
-        {(aria) => (
-          <div className="cluster">
-            <TextInput
-              {...aria}
-              boxClassName={styles.url}
-              readOnly
-              value={url}
-              onFocus={(event) => event.target.select()}
-            />
-            <CopyButton
-              variant={isSecond ? undefined : 'main'}
-              icon="copy"
-              text={url}
-              html={richLink(url, name)}
-              label={words.copy}
-              doneLabel={words.copied}
-            />
-          </div>
-        )}
-      </Field>
+      <LinkField url={url} name={name} />
       <div className="cluster">
         <a className={buttonClass()} href={mailLink(name, url)}>
           {words.mail}

@@ -19,6 +19,6 @@ it('on other servers, only URLs are shared, and their lists offer no filter that
   const navigation = within(screen.getByRole('navigation', { name: 'Main' }))
   expect(navigation.queryByText(frameWords.links)).toBeNull()
   const dialog = await openShareDialog()
-  dialog.getByRole('link', { name: words.mail })
+  dialog.getByRole('button', { name: words.copy })
   expect(dialog.queryByRole('button', { name: words.createLink })).toBeNull()
 })

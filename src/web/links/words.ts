@@ -52,7 +52,6 @@ export const sharingWords = {
     alt: 'SEO score',
   },
 
-  openDocument: 'Open the client report',
   layout: 'Show as',
   layouts: { page: 'Page', document: 'Client report' },
   layoutHint: {
@@ -79,10 +78,12 @@ export const sharingWords = {
   canCheck: 'Allow checking again',
   canCheckHint: 'Visitors can analyse this page again to see what is fixed. Each check is saved as a report.',
   requirePassword: 'Require a password',
-  create: 'Create link',
+  create: 'Create and copy link',
+  moreOptions: 'More options',
   back: 'Back',
 
   createdTitle: 'Link created',
+  copiedOnce: 'Copied. You won’t be able to see it again.',
   shownOnce: 'Copy it now. You won’t be able to see it again.',
   lostUrl:
     'The link was created, but we lost the connection before we could show it. It can’t be shown again. Revoke it and create another.',

@@ -32,27 +32,32 @@ export function CopyButton({ text, html, label, doneLabel, icon = 'copy', ...but
   )
 }
 
-/** Copies by the clipboard API, or by a selection on insecure origins, which have no clipboard API. */
-export async function copyText(text: string, html?: string) {
+/**
+ * Copies by the clipboard API, or by a selection on insecure origins, which have no clipboard API. Returns true unless
+ * the browser refused it.
+ */
+export async function copyText(text: string, html?: string): Promise<boolean> {
   try {
     const plain = { 'text/plain': new Blob([text], { type: 'text/plain' }) }
     const rich = html ? { 'text/html': new Blob([html], { type: 'text/html' }) } : {}
     await navigator.clipboard.write([new ClipboardItem({ ...plain, ...rich })])
+    return true
   } catch {
-    copyBySelection(text)
+    return copyBySelection(text)
   }
 }
 
-function copyBySelection(text: string) {
+function copyBySelection(text: string): boolean {
   const area = document.createElement('textarea')
   const before = document.activeElement
   area.value = text
   area.className = 'hidden-visually'
   ;(before?.closest('[role=dialog]') ?? document.body).append(area)
   area.select()
-  document.execCommand('copy')
+  const isCopied = document.execCommand('copy')
   area.remove()
   if (before instanceof HTMLElement) before.focus()
+  return isCopied
 }
 
 /** A link as HTML for the clipboard. The browser serialises it, so that text never becomes markup. */

@@ -4,8 +4,8 @@ import { isEmpty, isFields } from '#contract/responses/lenient.ts'
 import { CheckBody } from '#web/checks/check-body.tsx'
 import { checkAnchor, type CheckView } from '#web/checks/check-view.ts'
 import { OutcomeMark } from '#web/checks/outcome.tsx'
-import { checksPageWords } from '#web/checks/words.ts'
-import { FindingTools } from '#web/findings/findings.tsx'
+import { checksPageWords, checkWords } from '#web/checks/words.ts'
+import { FindingTools, MarkFixed } from '#web/findings/findings.tsx'
 import { useIssueState } from '#web/findings/queries.ts'
 import { classes } from '#web/ui/classes.ts'
 import { Icon } from '#web/ui/icon.tsx'
@@ -45,7 +45,11 @@ export const CheckArticle = memo(function CheckArticle({
         {isBodyShown && (
           <>
             <FindingTools check={check} isNote />
-            <CheckBody check={check} otherFields={<OtherFields check={check} />} />
+            <CheckBody
+              check={check}
+              otherFields={<OtherFields check={check} />}
+              actions={<MarkFixed check={check} />}
+            />
           </>
         )}
       </details>
@@ -66,12 +70,16 @@ function State({ check }: { check: CheckView }) {
 }
 
 /**
- * The fields of a check that only other servers send. With an entry in the catalogue, its title contains the value and
- * its foot the importance.
+ * The fields of a check that only other servers send. With an entry in the catalogue, its title contains the value, and
+ * its page the rest.
  */
 function OtherFields({ check }: { check: CheckView }) {
-  const { info, importance, value, other } = check
-  const ofOther = !info && { importance: importance && checksPageWords.importance[importance], value }
+  const { info, importance, grade, value, other } = check
+  const ofOther = !info && {
+    basis: grade && checkWords.grade[grade],
+    importance: importance && checksPageWords.importance[importance],
+    value,
+  }
   const fields = Object.entries({ ...ofOther, errors: shownErrors(check), ...other })
   const sent = fields.filter(([, one]) => !isEmpty(one))
   return sent.length > 0 && <ValueTree value={Object.fromEntries(sent)} />

@@ -1,6 +1,6 @@
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useState } from 'react'
 import { isDecided, isIssue } from '#contract/reports/analysis.ts'
-import { type CheckView, fixFirst, foldedGroups, issuesOfStatus } from '#web/checks/check-view.ts'
+import { type CheckView, foldedGroups, issuesOfStatus, mostPointsFirst } from '#web/checks/check-view.ts'
 import { OutcomeChips, OutcomeMark } from '#web/checks/outcome.tsx'
 import { outcomeWords } from '#web/checks/words.ts'
 import { StatusFilter, useCanPlan, useStatusColumn } from '#web/findings/findings.tsx'
@@ -10,9 +10,9 @@ import { classes } from '#web/ui/classes.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { announce } from '#web/ui/live-region.tsx'
 import { Card } from '#web/ui/page.tsx'
+import { Popover } from '#web/ui/popover.tsx'
 import { useLinkClicks } from '#web/ui/use-link-clicks.ts'
 import { CheckArticle } from './check-article.tsx'
-import { CheckStrip } from './check-strip.tsx'
 import { checksInView, type ReportView, type ReportViewState } from './report-view.ts'
 import { reportWords as words } from './words.ts'
 import styles from './checks-card.module.css'
@@ -46,23 +46,20 @@ export function ChecksCard({ checks, view, linked }: ChecksCardProps) {
 
   return (
     <Card flush aria-labelledby="checks" className={classes(styles.card, ...columns)} onClick={onLinkClick}>
-      <div className={`cluster ${styles.head}`}>
-        <h2 id="checks">
-          {query.outcome !== null
-            ? outcomeWords.outcome[query.outcome]
-            : work.length > 0
-              ? words.fixFirst
-              : words.checks}
-        </h2>
-        <StatusFilter checks={ofCategory} value={query.status} onChange={(status) => change({ status })} />
+      <h2 id="checks" className="hidden-visually">
+        {words.checks}
+      </h2>
+      <div className={`row ${styles.head}`}>
+        {decided.length > 0 && (
+          <p className="muted small">{words.toFix(decided.filter(isIssue).length, decided.length)}</p>
+        )}
         {checks.some(({ grade }) => grade) && (
-          <GoogleSwitch on={query.google !== null} onChange={(on) => applyFilter({ google: on ? '1' : null })} />
+          <Filter count={[query.google, query.status].filter((value) => value !== null).length}>
+            <GoogleFilter on={query.google !== null} onChange={(on) => applyFilter({ google: on ? '1' : null })} />
+            <StatusFilter checks={ofCategory} value={query.status} onChange={(status) => change({ status })} />
+          </Filter>
         )}
       </div>
-      <CheckStrip
-        checks={checks}
-        caption={decided.length > 0 && words.toFix(decided.filter(isIssue).length, decided.length)}
-      />
       {checks.length > 0 && (
         <div className={`cluster ${styles.filters}`}>
           <OutcomeChips checks={inView} value={query.outcome} onChange={(outcome) => applyFilter({ outcome })} />
@@ -103,7 +100,7 @@ function selectChecks(checks: readonly CheckView[], query: ReportView, findings:
   const ofStatus = query.status && findings && issuesOfStatus(ofCategory, findings, query.status)
   const inView = ofStatus ?? ofCategory
   const chosen = query.outcome === null ? inView : inView.filter(({ outcome }) => outcome === query.outcome)
-  const work = fixFirst(chosen)
+  const work = mostPointsFirst(chosen)
   const first = query.outcome === null ? work.slice(0, shownAtFirst) : work
   const more = work.slice(first.length)
   const decided = inView.filter(isDecided)
@@ -196,12 +193,28 @@ function Fold({ label, mark, checks, ofWebsite = [] }: FoldProps) {
   )
 }
 
-function GoogleSwitch({ on, onChange }: { on: boolean; onChange: (on: boolean) => void }) {
-  const id = useId()
+/** What else is filtered by, behind a button that tells how many of them are chosen. */
+function Filter({ count, children }: { count: number; children: ReactNode }) {
+  const [isOpen, setOpen] = useState(false)
   return (
-    <span className={`muted small ${styles.switch}`} title={words.googleMeaning}>
-      <input type="checkbox" role="switch" id={id} checked={on} onChange={(event) => onChange(event.target.checked)} />
-      <label htmlFor={id}>{words.googleOnly}</label>
-    </span>
+    <Popover
+      label={words.filter}
+      open={isOpen}
+      onOpenChange={setOpen}
+      trigger={
+        <Button size="s" icon="filter">
+          {words.filterBy(count)}
+        </Button>
+      }
+    >
+      <div className="stack snug">{children}</div>
+    </Popover>
   )
 }
+
+const GoogleFilter = ({ on, onChange }: { on: boolean; onChange: (on: boolean) => void }) => (
+  <label className="row" title={words.googleMeaning}>
+    <input type="checkbox" checked={on} onChange={(event) => onChange(event.target.checked)} />
+    {words.googleOnly}
+  </label>
+)

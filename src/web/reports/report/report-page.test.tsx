@@ -61,6 +61,7 @@ describe('a report', () => {
   it('shows only the checks from Google, and their score, on request', async () => {
     const { id, path, results, reports, catalogue } = await open()
     await untilChecks(results.length)
+    await press(words.filter)
     fireEvent.click(await screen.findByLabelText(words.googleOnly))
     await waitFor(() => expect(path()).toBe(`/reports/${id}?google=1`))
     const google = new Set(catalogue.filter(({ source }) => source === 'google').map((check) => check.id))
@@ -70,6 +71,7 @@ describe('a report', () => {
     await press(words.basis)
     const score = `${words.google} ${Math.round(reports[0]!.google_score)}`
     await waitFor(() => expect(document.body.textContent).toContain(score))
+    await press(words.filterBy(1))
     fireEvent.click(await screen.findByLabelText(words.googleOnly))
     await waitFor(() => expect(path()).toBe(`/reports/${id}`))
   })

@@ -4,7 +4,14 @@ import type { CheckInfo, CheckResult, Outcome } from '#contract/reports/analysis
 import { readResults } from '#contract/reports/any-report.ts'
 import { indexabilityText, indexedInstead } from '#contract/reports/indexability.ts'
 import type { ReportFacts } from '#contract/reports/report-facts.ts'
-import { checksOf, fixFirst, foldedGroups, groupByOutcome, moreThanShown } from '#web/checks/check-view.ts'
+import {
+  checksOf,
+  fixFirst,
+  foldedGroups,
+  groupByOutcome,
+  moreThanShown,
+  mostPointsFirst,
+} from '#web/checks/check-view.ts'
 import { externalHref } from '#web/ui/url.tsx'
 import { checksInView, indexability, viewParams } from './report-view.ts'
 
@@ -145,6 +152,21 @@ describe('what to fix first', () => {
       [info('shown', { rank: 1 }), info('speed', { rank: 5 }), info('title', { rank: 3 }), info('link', { rank: 2 })],
     )
     expect(ids(fixFirst(checks))).toEqual(['link', 'title', 'speed', 'shown'])
+  })
+
+  it('is listed by the points that it gains, blockers first', () => {
+    const checks = views(
+      {
+        small: { outcome: 'fail', importance: 'high', points_lost: 1 },
+        large: { outcome: 'warn', importance: 'low', points_lost: 3 },
+        noindex: { outcome: 'fail', points_lost: 2 },
+        shown: { outcome: 'fail', importance: 'high', scored: false },
+        fine: {},
+      },
+      blockers,
+      ['noindex'],
+    )
+    expect(ids(mostPointsFirst(checks))).toEqual(['noindex', 'large', 'small', 'shown'])
   })
 
   it('leaves out checks that need no work', () => {

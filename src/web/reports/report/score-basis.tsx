@@ -26,7 +26,6 @@ export function ScoreBasis({ report, catalogue }: { report: AnyReport; catalogue
           <p>{words.rescored(ruleset, new Date(rescored), roundScore(report.score), first)}</p>
         )}
         <p>{words.pointsMeaning}</p>
-        <p>{words.stripMeaning}</p>
         {catalogue !== null && <Link to={paths.checks()}>{words.aboutChecks}</Link>}
       </Hint>
     </div>

@@ -4,7 +4,7 @@ import type { AnyReport } from '#contract/reports/any-report.ts'
 import { inPastTense, indexabilityText, indexabilityTexts, indexabilityTone } from '#contract/reports/indexability.ts'
 import { ratingTable, roundScore } from '#contract/reports/rating.ts'
 import { ratingOfReport } from '#contract/reports/report-row.ts'
-import { checksOf, type CheckView, fixFirst } from '#web/checks/check-view.ts'
+import { checksOf, type CheckView, mostPointsFirst } from '#web/checks/check-view.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { ScoreRing } from '#web/ui/score-ring.tsx'
 import { ScoreChange } from '../history/history.tsx'
@@ -125,7 +125,7 @@ function gainOf(score: number, checks: readonly CheckView[], isStated: boolean):
   const rise = blockers[0]?.rise
   if (rise)
     return { text: isStated ? gain.blockers(blockers.length) : gain.cap(blockers.length), to: roundScore(rise.to) }
-  const fixes = fixFirst(checks)
+  const fixes = mostPointsFirst(checks)
     .filter(({ points }) => points > 0)
     .slice(0, fixesCounted)
   if (fixes.length === 0) return { text: checks.some(isUnweighted) ? gain.unweighted : gain.done }

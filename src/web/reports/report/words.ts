@@ -1,9 +1,8 @@
 import { formatBytes, counted, grouped } from '#contract/format/numbers.ts'
-import type { Outcome } from '#contract/reports/analysis.ts'
 import { roundScore } from '#contract/reports/rating.ts'
 import type { ResponseFault } from '#contract/reports/report-facts.ts'
 import type { OrphanKind } from '#contract/websites/crawls.ts'
-import { checksNumber, outcomeWords } from '#web/checks/words.ts'
+import { checksNumber } from '#web/checks/words.ts'
 import { formatAbsolute, formatDay, formatUtcDay } from '#web/ui/time.tsx'
 import { changeText } from '../history/words.ts'
 
@@ -50,10 +49,6 @@ export const reportWords = {
   score: 'Score',
   noScore: 'No score',
   ring: (score: number) => `Score ${score} of 100`,
-  /** “Canonical tag: warning, −4” */
-  bar: (name: string, outcome: Outcome, lost: number) =>
-    `${name}: ${outcomeWords.outcome[outcome].toLowerCase()}${lost >= 0.5 ? `, −${Math.round(lost)}` : ''}`,
-  strip: checksNumber,
   of: 'of 100',
   /** “Rescored under ruleset 3 on 22 Nov 2026: 74, was 81.” */
   rescored: (ruleset: number, at: Date, score: number, first: number) =>
@@ -61,7 +56,6 @@ export const reportWords = {
   basis: 'How the score is made',
   scored: (count: number) => `Based on ${checksNumber(count)}.`,
   pointsMeaning: 'Points are what a fix adds. Those in grey count later.',
-  stripMeaning: 'Of the bars, one per check, the taller ones need work.',
   evaluatedBy: (ruleset: number) => `Evaluated with ruleset ${ruleset}.`,
   older: (moment: string) => `Older report of ${moment}.`,
   /** “The latest: 84, ▼ 2” */
@@ -86,7 +80,6 @@ export const reportWords = {
   notScoredMeaning: 'not scored',
   toFixShort: (work: number) => (work === 0 ? 'Nothing to fix' : `${grouped(work)} to fix`),
 
-  fixFirst: 'Fix first',
   checks: 'Checks',
   toFix: (work: number, scored: number) =>
     `${grouped(work)} of ${checksNumber(scored)} ${work === 1 ? 'needs' : 'need'} work`,
@@ -100,6 +93,9 @@ export const reportWords = {
   rise: ({ from, to }: { from: number; to: number }) => `${from} → ${to}`,
   riseLabel: ({ from, to }: { from: number; to: number }) => `raises the score from ${from} to ${to}`,
   column: { plan: 'Plan', issue: 'Issue', since: 'Since', area: 'Area', points: 'Points', status: 'Status' },
+  filter: 'Filter',
+  /** “Filter · 1” */
+  filterBy: (count: number) => (count === 0 ? 'Filter' : `Filter · ${grouped(count)}`),
   googleOnly: 'Google-backed only',
   moreToFix: (count: number) => `${grouped(count)} more to fix`,
   forInformation: (count: number) => `For your information: ${grouped(count)}`,
