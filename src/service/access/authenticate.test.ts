@@ -1,10 +1,33 @@
 import type { Kysely } from 'kysely'
 import { expect, it } from 'vitest'
-import { findKey, revokeKey } from '#service/store/access/api-keys.ts'
+import { findKey, renameKey, revokeKey } from '#service/store/access/api-keys.ts'
 import type { Schema } from '#service/store/schema.ts'
 import { describeEachEngine } from '#testing/store/databases.ts'
 import { createAuthenticator } from './authenticate.ts'
 import { createSignInLink, issueKey, redeemSignInToken } from './keys.ts'
+
+/** Returns a database whose next result after `hold` is held back, once it has arrived, until it is released. */
+function withHeldResults(db: Kysely<Schema>) {
+  let next: (() => Promise<void>) | undefined
+  const held = db.withPlugin({
+    transformQuery: ({ node }) => node,
+    async transformResult({ result }) {
+      const wait = next
+      next = undefined
+      await wait?.()
+      return result
+    },
+  })
+  function hold() {
+    const [arrival, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    next = () => {
+      arrival.resolve()
+      return gate.promise
+    }
+    return { arrived: arrival.promise, release: gate.resolve }
+  }
+  return { held, hold }
+}
 
 describeEachEngine('a cached key', ({ openStore }) => {
   it('stops working within a second of being revoked', async () => {
@@ -17,6 +40,65 @@ describeEachEngine('a cached key', ({ openStore }) => {
     await revokeKey(db, info.id, new Date(time).toISOString())
     time += 1_000
     expect(await works()).toBe(false)
+  })
+
+  it('is read again if it was revoked or renamed in this process while it was read', async () => {
+    const { db } = await openStore()
+    const { held, hold } = withHeldResults(db)
+    const { identify, identifyAgain, removeFromCache } = createAuthenticator(held)
+    const { key, info } = await issueKey(db, 'A key', 'full')
+    const header = `Bearer ${key}`
+    for (const read of [identify, identifyAgain]) {
+      const { arrived, release } = hold()
+      const reading = read(header)
+      await arrived
+      await renameKey(db, info.id, `For ${read.name}`)
+      removeFromCache(info.id)
+      release()
+      await reading
+      expect(await identify(header)).toMatchObject({ key: { name: `For ${read.name}` } })
+    }
+    const { arrived, release } = hold()
+    const reading = identifyAgain(header)
+    await arrived
+    await revokeKey(db, info.id, new Date().toISOString())
+    removeFromCache(info.id)
+    release()
+    expect(await reading).toMatchObject({ kind: 'key' })
+    expect(await identify(header)).toBeUndefined()
+  })
+
+  it('revoked in another process works for a second from the start of a query, however long that took', async () => {
+    const { db } = await openStore()
+    const { held, hold } = withHeldResults(db)
+    let time = 0
+    const { identify } = createAuthenticator(held, { clock: () => time })
+    const { key, info } = await issueKey(db, 'A key', 'full')
+    const { arrived, release } = hold()
+    const reading = identify(`Bearer ${key}`)
+    await arrived
+    await revokeKey(db, info.id, new Date().toISOString())
+    time += 1_000
+    release()
+    expect(await reading).toMatchObject({ kind: 'key' })
+    expect(await identify(`Bearer ${key}`)).toBeUndefined()
+  })
+
+  it('stays as the latest query read it, although an earlier one ends later', async () => {
+    const { db } = await openStore()
+    const { held, hold } = withHeldResults(db)
+    let time = 0
+    const { identify, identifyAgain } = createAuthenticator(held, { clock: () => time })
+    const { key, info } = await issueKey(db, 'A key', 'full')
+    const { arrived, release } = hold()
+    const reading = identify(`Bearer ${key}`)
+    await arrived
+    await revokeKey(db, info.id, new Date().toISOString())
+    time += 1
+    expect(await identifyAgain(`Bearer ${key}`)).toBeUndefined()
+    release()
+    await reading
+    expect(await identify(`Bearer ${key}`)).toBeUndefined()
   })
 
   it('still needs its whole secret', async () => {

@@ -4,7 +4,10 @@ import type { Schema } from '#service/store/schema.ts'
 import { daysAfter, hashSecret, isSameHash, readKey } from './keys.ts'
 import { type Reader, visitor } from './policy.ts'
 
-/** Time in milliseconds for which a key is cached. A key revoked by another process works for as long in this one. */
+/**
+ * Time in milliseconds, from the start of a query, for which the key that it returns is cached. A key revoked by
+ * another process works for as long in this one, and for as long as a query takes.
+ */
 const cacheMs = 1_000
 const maxCachedKeys = 1_000
 /** Shortest time in milliseconds between two writes of a key's last use. */
@@ -15,7 +18,7 @@ export type Authenticator = {
   identify(header: string | undefined): Promise<Reader | undefined>
   /** Like `identify`, without the cache. */
   identifyAgain(header: string | undefined): Promise<Reader | undefined>
-  /** Removes a key from the cache, so that the next request reads it from the store. */
+  /** Removes a key from the cache, so that the next request reads it from the store. Call it after the commit. */
   removeFromCache(keyId: string): void
 }
 
@@ -37,6 +40,7 @@ export function createAuthenticator(
 ): Authenticator {
   const cache = new Map<string, { record: ApiKeyRecord; until: number }>()
   const touched = new Map<string, number>()
+  let removals = 0
 
   function accept(record: ApiKeyRecord | undefined, secret: string): Reader | undefined {
     const time = now()
@@ -59,16 +63,22 @@ export function createAuthenticator(
   }
 
   async function lookUp(id: string, secret: string) {
+    const until = clock() + cacheMs
+    const before = removals
     const record = await findKey(db, id)
-    if (record) {
+    // A key that was removed meanwhile may have been read before it was revoked, and a later query knows more.
+    if (record && removals === before && until >= (cache.get(id)?.until ?? until)) {
       if (cache.size >= maxCachedKeys) cache.clear()
-      cache.set(id, { record, until: clock() + cacheMs })
+      cache.set(id, { record, until })
     }
     return accept(record, secret)
   }
 
   return {
-    removeFromCache: (keyId) => void cache.delete(keyId),
+    removeFromCache(keyId) {
+      removals += 1
+      cache.delete(keyId)
+    },
     async identifyAgain(header) {
       const key = header === undefined ? undefined : keyIn(header)
       return key && lookUp(key.id, key.secret)
