@@ -109,10 +109,13 @@ export const measurePage = `(async () => {
   }
 })()`
 
-/** Resolves after the next frame was drawn, so that observers of visible elements have run, or after `maxMs`. */
-export const drawFrame = (maxMs: number) => `new Promise((resolve) => {
+/**
+ * Resolves once the page has drawn a frame and then run a timer of `turnMs`, or after `maxMs`. Observers of visible
+ * elements have run by then, and all timers of the page that were due before.
+ */
+export const takeTurn = (turnMs: number, maxMs: number) => `new Promise((resolve) => {
   const timer = setTimeout(resolve, ${Math.round(maxMs)})
-  requestAnimationFrame(() => setTimeout(() => { clearTimeout(timer); resolve() }))
+  requestAnimationFrame(() => setTimeout(() => { clearTimeout(timer); resolve() }, ${turnMs}))
 })`
 
 /** Returns the number of letters that a person would see, up to a limit. */

@@ -1,5 +1,5 @@
 import { STATUS_CODES } from 'node:http'
-import type { Browser, BrowserContext, CDPSession, Frame, Page, Request } from 'playwright-core'
+import type { Browser, BrowserContext, CDPSession, Page, Request } from 'playwright-core'
 import { matchingWork } from '#analyser/facts/robots-rules.ts'
 import { accessFor, type RobotsRules, rulesOf, tooManyRequests } from '#analyser/facts/robots-txt.ts'
 import type { Header, RobotsFile } from '#analyser/fetched-page.ts'
@@ -11,6 +11,7 @@ import { withoutFragment } from '#service/fetcher/page-url.ts'
 import { decodeBody } from '#service/fetcher/requests/body.ts'
 import { contentEncodingsOf } from '#service/fetcher/requests/decode.ts'
 import { orAborted } from '#service/fetcher/timing.ts'
+import { isEndless, PageActivity } from './page-activity.ts'
 import { maxRequests, type PageAnswer } from './page-fetches.ts'
 import { type FrameTree, isWithin } from './page-frames.ts'
 import {
@@ -36,8 +37,6 @@ export const noWebSockets = 'connect-src http: https: data: blob: filesystem:'
 const withScripts = new Set(['Document', 'Script', 'Other'])
 /** Types that are the same for all pages that request them. */
 const files = new Set(['Script', 'Stylesheet', 'Image', 'Font'])
-/** Types of which a page needn't wait. */
-const endless = new Set(['Media', 'Ping', 'CSPViolationReport', 'Manifest'])
 /** Bodies are decoded. The others let the browser request in advance what the page may never need. */
 const notPassedOn = /^(?:content-(?:encoding|length)|transfer-encoding|connection|keep-alive|link|speculation-rules)$/
 
@@ -98,19 +97,17 @@ export class PageTraffic {
   navigations = 0
   bytes = 0
   isOverLimit = false
+  readonly activity: PageActivity
   private readonly options: Options
   private readonly refusals = new Map<string, Refusal['reason']>()
   private readonly robotsFiles = new Map<string, Promise<RobotsFile | null>>()
   private allowHosts: ReadonlySet<string>
   private mainFrame = ''
   private decoded = 0
-  /** The requests that the page waits for. */
-  private readonly running = new Set<Pick<FailedRequest, 'url' | 'type'>>()
-  private last = performance.now()
-  private isLoading = true
 
-  private constructor(options: Options) {
+  private constructor(options: Options, activity: PageActivity) {
     this.options = options
+    this.activity = activity
     this.allowHosts = options.request.allowHosts
     const { robots } = options.request
     if (robots) this.robotsFiles.set(new URL(robots.url).origin, Promise.resolve(robots))
@@ -122,7 +119,7 @@ export class PageTraffic {
     options: Options,
   ): Promise<{ traffic: PageTraffic; end(): Promise<void> }> {
     const { browser, session, signal } = options
-    const traffic = new PageTraffic(options)
+    const traffic = new PageTraffic(options, new PageActivity(context, options.page))
     const { frameTree } = await orAborted(session.send('Page.getFrameTree'), signal)
     traffic.mainFrame = frameTree.frame.id
     traffic.record(context)
@@ -139,28 +136,16 @@ export class PageTraffic {
     return this.navigations > maxNavigations
   }
 
-  /** Time in milliseconds since the last request began or ended; 0 while one runs, or the document loads. */
-  idleMs(): number {
-    return this.isLoading || this.running.size > 0 ? 0 : performance.now() - this.last
-  }
-
-  /** Lets the page be idle from now on at the earliest. */
-  touch() {
-    this.last = performance.now()
-  }
-
   /** Records what still runs when the page is read: it took too long, and the page may lack it. */
   recordRunning() {
-    for (const request of this.running) this.failed.add({ ...request, reason: 'timeout' })
+    for (const request of this.activity.running) this.failed.add({ ...request, reason: 'timeout' })
   }
 
   /** Records failures as the browser reports them, because some are its own: CORS, policies, mixed content. */
   private record(context: BrowserContext) {
-    const { page } = this.options
     const recorded = new WeakSet<Request>()
     const entryOf = (request: Request) => ({ url: request.url().slice(0, maxUrl), type: request.resourceType() })
     context.on('requestfailed', (request) => {
-      if (request.isNavigationRequest() && frameOf(request) === page.mainFrame()) this.isLoading = false
       const known = this.refusals.get(request.url())
       const reason = known ?? request.failure()?.errorText ?? ''
       // Requests that the session doesn't see are those that the page may never need.
@@ -175,18 +160,14 @@ export class PageTraffic {
       recorded.add(request)
       this.failed.add({ ...entryOf(request), reason: `HTTP ${response.status()}` })
     })
-    page.on('domcontentloaded', () => {
-      this.last = performance.now()
-      this.isLoading = false
-    })
   }
 
   private async answer(session: CDPSession, paused: Paused): Promise<unknown> {
     const { requestId, resourceType, request } = paused
     // Requests beyond the limit are refused, so the page needn't wait for them.
-    const isAwaited = !isEndless(paused) && this.requests < maxRequests
+    const mayStayOpen = isBeside(paused) || isEndless(resourceType, request.headers.Accept)
     const entry = { url: request.url.slice(0, maxUrl), type: resourceType.toLowerCase() }
-    if (isAwaited) this.running.add(entry)
+    if (!mayStayOpen && this.requests < maxRequests) this.activity.begin(entry)
     const fail = ({ reason, error }: Refusal) => {
       if (this.refusals.size < maxRefusals) this.refusals.set(request.url, reason)
       return session.send('Fetch.failRequest', { requestId, errorReason: error })
@@ -206,7 +187,7 @@ export class PageTraffic {
       // A response that Chromium refuses would leave the request waiting.
       return await fulfilled.catch(() => fail(failed))
     } finally {
-      if (this.running.delete(entry)) this.last = performance.now()
+      this.activity.end(entry)
     }
   }
 
@@ -224,7 +205,7 @@ export class PageTraffic {
     if (isServiceWorker(paused)) return withoutScript(await this.load(paused, target, error))
     if (!isOfPage) return this.load(paused, target, error)
     if (redirectedRequestId === undefined) this.navigations += 1
-    this.isLoading = true
+    this.activity.load()
     this.leaveFor(target)
     const { document } = this.options.request
     if (this.navigations === 1)
@@ -336,15 +317,6 @@ export class PageTraffic {
   }
 }
 
-/** Returns the frame of a request, or null if it has none yet. */
-function frameOf(request: Request): Frame | null {
-  try {
-    return request.frame()
-  } catch {
-    return null
-  }
-}
-
 /** The browser requests it in advance, as links of a page tell it to, or as the icon of a tab. */
 const isBeside = ({ resourceType, request: { headers } }: Paused) =>
   (headers['Sec-Purpose'] ?? headers.Purpose)?.includes('prefetch') === true ||
@@ -357,10 +329,6 @@ const isServiceWorker = ({ resourceType, request: { headers } }: Paused) =>
 /** Returns the response with an empty script: the worker is registered, and requests and answers nothing. */
 const withoutScript = (answer: Response | Refusal): Response | Refusal =>
   'error' in answer ? answer : { ...answer, body: new Uint8Array() }
-
-/** It can stay open while a page is idle, or doesn't change it. */
-const isEndless = (paused: Paused) =>
-  endless.has(paused.resourceType) || isBeside(paused) || paused.request.headers.Accept === 'text/event-stream'
 
 const bodyOf = (entries: { bytes?: string }[] = []): Uint8Array<ArrayBuffer> =>
   Buffer.concat(entries.map(({ bytes = '' }) => Buffer.from(bytes, 'base64')))

@@ -8,13 +8,13 @@ import { normaliseUrl } from '#service/fetcher/page-url.ts'
 import { orAborted } from '#service/fetcher/timing.ts'
 import type { PageAnswer } from './page-fetches.ts'
 import {
-  drawFrame,
   type Measured,
   measurePage,
   type ReadDocument,
   readDocument,
   measureText,
   prepareWindow,
+  takeTurn,
 } from './page-scripts.ts'
 import { listed, noWebSockets, PageTraffic } from './page-traffic.ts'
 import {
@@ -198,10 +198,13 @@ async function open(
   }
 }
 
+/** Turns of the page itself, one after the other, in which an idle page requests nothing. */
+const idleTurns = 5
+
 /**
- * Waits for what a stretched page loads: until it has drawn a frame, and no request ran for `idle` before that and
- * after. A frame comes late on a busy machine, and the requests that it starts still later. Returns false if that takes
- * too long.
+ * Waits for what a stretched page loads: until no request began or ended during the last `idle` milliseconds of its
+ * own time. Our time passes even while a busy page, or machine, doesn't come to what it would request. Returns false if
+ * that takes too long.
  */
 async function loadsMore(
   session: CDPSession,
@@ -209,15 +212,16 @@ async function loadsMore(
   times: RenderTimes,
   signal: AbortSignal,
 ): Promise<boolean> {
+  const { activity } = traffic
   const end = performance.now() + times.stretching
-  const left = () => Math.max(0, end - performance.now())
-  for (;;) {
-    const before = traffic.requests
-    await run(session, drawFrame(left()), signal)
-    traffic.touch()
-    if (!(await becomesIdle(traffic, left(), times.idle, signal))) return false
-    if (traffic.requests === before) return true
+  for (let turns = 0; turns < idleTurns; turns += 1) {
+    const left = end - performance.now()
+    if (left <= 0 || traffic.isLoop()) return false
+    const { changes } = activity
+    await run(session, takeTurn(times.idle / idleTurns, left), signal)
+    if (activity.isWaiting() || activity.changes !== changes) turns = -1
   }
+  return true
 }
 
 /** Waits for what scripts of an idle page do later. Returns false if that takes too long. */
@@ -235,7 +239,7 @@ async function staysIdle(traffic: PageTraffic, times: RenderTimes, signal: Abort
 async function becomesIdle(traffic: PageTraffic, maxMs: number, idleMs: number, signal: AbortSignal): Promise<boolean> {
   const end = performance.now() + maxMs
   while (performance.now() < end && !traffic.isLoop()) {
-    if (traffic.idleMs() >= idleMs) return true
+    if (traffic.activity.idleMs() >= idleMs) return true
     await pause(20, undefined, { signal }).catch(() => signal.throwIfAborted())
   }
   return false
