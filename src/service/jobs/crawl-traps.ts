@@ -1,4 +1,3 @@
-import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
 import type { CrawlLimits } from '#contract/jobs/job.ts'
 import { urlKey } from '#contract/url-key.ts'
@@ -230,7 +229,6 @@ export function createTrapsOfCrawls(db: Kysely<Schema>) {
     for await (const pages of pagesOfCrawl(db, jobId, crawl.line)) {
       crawl.traps.add(pages)
       crawl.line = Math.max(crawl.line, pages.at(-1)?.line ?? sourceLine)
-      await yieldToEventLoop()
     }
     return crawl.traps
   }

@@ -1,3 +1,4 @@
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
 import { batchesOf } from '../engine.ts'
 import type { Schema } from '../schema.ts'
@@ -46,6 +47,7 @@ export async function* pagesToCompare(
       )
     const batch = await pages.orderBy('r.id').limit(batchSize).execute()
     yield batch
+    await yieldToEventLoop()
     const last = batch.at(-1)
     if (!last || batch.length < batchSize) return
     after = last.id
@@ -64,6 +66,7 @@ export async function alternatesOf(db: Kysely<Schema>, reportIds: readonly numbe
       .where('p.alternates', 'is not', null)
       .execute()
     for (const { id, alternates } of rows) if (alternates !== null) found.set(id, alternates)
+    await yieldToEventLoop()
   }
   return found
 }

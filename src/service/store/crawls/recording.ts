@@ -1,3 +1,4 @@
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { Kysely, Transaction } from 'kysely'
 import { batchesOf, databaseNow } from '../engine.ts'
 import { linkTarget, refuseCollision } from '../pages/link-targets.ts'
@@ -312,6 +313,7 @@ export async function* textsOfCrawl(db: Kysely<Schema>, crawlId: number) {
       const last = pages.at(-1)
       if (!last) break
       yield pages.flatMap(({ url, body_hash: text }) => (text === null ? [] : [{ url, text }]))
+      await yieldToEventLoop()
       after = last.target
     }
 }

@@ -44,7 +44,10 @@ export type PageOfCrawl = {
   report_id: number | null
 }
 
-/** Yields the pages of a crawl after a line, in the order in which they were found, in batches. */
+/**
+ * Yields the pages of a crawl after a line, in the order in which they were found, in batches. Other requests are
+ * served between them.
+ */
 export async function* pagesOfCrawl(
   db: Kysely<Schema>,
   jobId: number,
@@ -62,6 +65,7 @@ export async function* pagesOfCrawl(
     const last = pages.at(-1)
     if (!last) return
     yield pages
+    await yieldToEventLoop()
     after = last.line
   }
 }
