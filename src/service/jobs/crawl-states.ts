@@ -10,7 +10,8 @@ import { findKey } from '#service/store/access/api-keys.ts'
 import { insertAuditEvent } from '#service/store/access/audit.ts'
 import { findOpenCrawl } from '#service/store/crawls/recording.ts'
 import { batchesOf } from '#service/store/engine.ts'
-import { type Claim, holdLease } from '#service/store/jobs/claims.ts'
+import { databaseFailure } from '#service/store/failures.ts'
+import { type Claim, holdLease, LeaseLost } from '#service/store/jobs/claims.ts'
 import type { CrawlOfJob } from '#service/store/jobs/frontier.ts'
 import {
   forbiddenUrls,
@@ -52,7 +53,7 @@ export async function storeStates(
   const { db, claim, crawl, owner, signal } = ending
   const open = await findOpenCrawl(db, claim.job_id)
   if (!open) return
-  const website_id = open.website_id
+  const { website_id, started_at } = open
   const ofCrawl = { website_id, job_id: claim.job_id }
   const missing: PageInCrawl[] = []
   const counts = { blocked: 0, lost: 0, asReported: 0, gone: 0 }
@@ -100,8 +101,9 @@ export async function storeStates(
   /** Returns the IDs of the pages whose state is another one now. They are shown so once before they are set apart. */
   async function askMissing() {
     const end = performance.now() + maxAskingMs
-    const asked = missing.filter(({ report_id }) => report_id > 0).slice(0, maxAsked)
-    const others = new Set<number>()
+    // An earlier try of this step can have asked for some.
+    const others = new Set(missing.filter(isErrorSince(started_at)).map(({ id }) => id))
+    const asked = missing.filter(({ id, report_id }) => report_id > 0 && !others.has(id)).slice(0, maxAsked)
     for (const batch of batchesOf(asked, askedAtOnce)) {
       if (performance.now() > end) break
       const ask = { start: new URL(crawl.start), requester: claim.key_id, signal }
@@ -114,6 +116,8 @@ export async function storeStates(
       for (const { page, status } of answers)
         if (status !== null && (await storeState(page, status < 200 || status >= 300 ? { status } : null)))
           others.add(page.id)
+      // Another process can have the crawl by now. Its batches are then its own.
+      await db.transaction().execute(holdStep)
     }
     return others
   }
@@ -139,7 +143,7 @@ export async function storeStates(
       counts[later.robots ? 'blocked' : 'lost'] += 1
       return true
     } catch (error) {
-      signal.throwIfAborted()
+      if (signal.aborted || error instanceof LeaseLost || databaseFailure(error)) throw error
       ending.onError(error, `the state of ${page.url} couldn’t be stored`)
       return false
     }
@@ -181,6 +185,14 @@ async function record({ db, claim }: EndedCrawl, websiteId: number, counts: Coun
   )
 }
 
+/** Returns a function that is true for a page whose state is an error that was found since a time. */
+const isErrorSince =
+  (time: string) =>
+  ({ later_at, later_facts }: PageInCrawl): boolean =>
+    later_at !== null && later_at >= time && later_facts !== null && readLater(later_facts).status !== undefined
+
+const readLater = (facts: string) => JSON.parse(facts) as LaterFacts
+
 /**
  * Returns what a crawl found of a page that it did not read; null if its report is right again, undefined if nothing is
  * known.
@@ -190,7 +202,7 @@ async function laterFactsOf(
   accessTo: GoogleAccess,
 ): Promise<LaterFacts | null | undefined> {
   if (failure !== null && status !== null && (status < 200 || status >= 300)) return { status }
-  const before = later_facts === null ? null : (JSON.parse(later_facts) as LaterFacts)
+  const before = later_facts === null ? null : readLater(later_facts)
   // The URL itself has a redirect, whatever robots.txt says.
   if (indexability === 'redirect') return undefined
   const access = await accessTo(url)

@@ -34,7 +34,7 @@ export type TestService = {
   allowHosts: Set<string>
   queue: AnalysisQueue
   /** Works on jobs until the running test ends. */
-  runJobs(options?: { retriesMs?: number[] }): JobRunner
+  runJobs(options?: { retriesMs?: number[]; onError?: (error: unknown) => void }): JobRunner
   /** Sends a request with the full key, unless `key` is given (null: no key). */
   call(request: `${string} ${string}`, options?: Call): Promise<TestResponse>
 }

@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import { expect, it } from 'vitest'
 import { findFaults } from '#service/store/verify/verify.ts'
+import { servePages } from '#testing/servers/loopback.ts'
 import { link, page, type Pages, serveCrawled } from '#testing/service/crawled-website.ts'
 import { testService } from '#testing/service/service.ts'
 import { describeEachEngine } from '#testing/store/databases.ts'
@@ -313,6 +314,52 @@ describeEachEngine('the state of a page', ({ openStore }) => {
     now.links = ['/a', '/b']
     await crawl()
     expect(await stateOf('/b')).toMatchObject({ gone_at: null, indexability: 'indexable' })
+    expect(await findFaults(store.db)).toEqual([])
+  })
+
+  it('is that of an error, and asked for once, even if another process takes the crawl meanwhile', async () => {
+    const service = await testService(await openStore())
+    const { call, store } = service
+    // The first batch is of eight.
+    const paths = Array.from({ length: 9 }, (_, at) => `/m${at}`)
+    const lasting = [link('/a'), link('/b')].join('')
+    const asked: string[] = []
+    let isGone = false
+    const loseLease = () =>
+      store.db
+        .updateTable('job_urls')
+        .set({ lease_owner: 'another', lease_until: '2026-01-01T00:00:00.000Z' })
+        .where('state', '=', 'running')
+        .execute()
+    const answer = (path: string) => async (_: unknown, response: ServerResponse) => {
+      if (isGone) asked.push(path)
+      if (isGone && path === '/m8') await loseLease()
+      response.writeHead(isGone ? 410 : 200, { 'content-type': 'text/html' }).end(page(`<p>All about ${path}</p>`))
+    }
+    const { host, url } = await servePages({
+      '/': (_, response) =>
+        void response
+          .writeHead(200, { 'content-type': 'text/html' })
+          .end(page(lasting + (isGone ? '' : paths.map((path) => link(path)).join('')))),
+      '/a': page('<p>About lamps of oak</p>'),
+      '/b': page('<p>Benches for two</p>'),
+      ...Object.fromEntries(paths.map((path) => [path, answer(path)])),
+    })
+    service.allowHosts.add(host)
+    const errors: unknown[] = []
+    service.runJobs({ retriesMs: [0], onError: (error) => errors.push(error) })
+    const crawl = async () => {
+      const { id } = (await call('POST /api/v1/jobs', { form: { crawl: `${url}/` } })).body.data
+      await expect.poll(async () => (await call(`GET /api/v1/jobs/${id}`)).body.data.state).toBe('done')
+    }
+    await crawl()
+    isGone = true
+    await crawl()
+    const { data } = (await call('GET /api/v1/websites/1/pages?per_page=100')).body
+    const states = (data as Row[]).filter(({ url }) => /\/m\d$/.test(url)).map(({ status }) => status)
+    expect(states).toEqual(paths.map(() => 410))
+    expect(asked.toSorted()).toEqual(paths)
+    expect(errors).toEqual([])
     expect(await findFaults(store.db)).toEqual([])
   })
 

@@ -260,7 +260,11 @@ export type CrawlProgress = {
 }
 
 export async function findOpenCrawl(db: Kysely<Schema>, id: number) {
-  const crawl = await db.selectFrom('crawls').select(['website_id', 'progress']).where('id', '=', id).executeTakeFirst()
+  const crawl = await db
+    .selectFrom('crawls')
+    .select(['website_id', 'progress', 'started_at'])
+    .where('id', '=', id)
+    .executeTakeFirst()
   return crawl && { ...crawl, progress: JSON.parse(crawl.progress ?? '{}') as CrawlProgress }
 }
 
