@@ -1,7 +1,10 @@
 import type { Page } from '@playwright/test'
+import { analyseWords } from '#web/analyse/words.ts'
 import { renderedWords as words } from '#web/reports/rendered/words.ts'
+import { reportActionWords, reportWords } from '#web/reports/report/words.ts'
+import { previewWords, reportMissingWords } from '#web/reports/words.ts'
 import { desk, expectNoFindings, phone } from './support/axe.ts'
-import { expect, holdResponses, layoutShifts, test } from './support/test.ts'
+import { expect, holdResponses, keysWork, layoutShifts, test } from './support/test.ts'
 
 const shell = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Shop</title></head>
 <body><div id="root"></div><script>
@@ -11,6 +14,9 @@ document.querySelector('#root').innerHTML = '<h1>Copper lamps</h1><p>' +
 console.error('A lamp has no key')
 fetch('/stock')
 </script></body></html>`
+
+/** Its script takes two seconds. */
+const late = shell.replace('<script>', '<script>for (const start = Date.now(); Date.now() - start < 2000; );')
 
 /** Returns the sum of the layout shifts so far. */
 const shiftSum = async (page: Page) => (await layoutShifts(page)).reduce((sum, { value }) => sum + value, 0)
@@ -63,6 +69,34 @@ test('a page that scripts build is shown as they leave it, with a screenshot tha
     headers: { authorization: `Bearer ${service.key}` },
   })
   expect(Buffer.from(await pdf.arrayBuffer()).toString('latin1')).toMatch(/\/Width 412\b/)
+})
+
+test('while a page is rendered, the dashboard shows what its HTML gives @all', async ({ page, pages, service }) => {
+  test.setTimeout(120_000)
+  pages.set('/late', late)
+  const form = { method: 'POST', body: new URLSearchParams({ url: `${pages.origin}/late` }) }
+  const { render_code: code, render_reason: reason } = (await service.api('/api/v1/reports', form)).body.data.facts
+  test.skip(['no_browser', 'no_sandbox', 'browser_failed'].includes(code), reason)
+  await page.goto('/reports')
+  await keysWork(page)
+  await page.getByLabel(analyseWords.label).fill(`${pages.origin}/late`)
+  await page.getByLabel(analyseWords.label).press('Enter')
+  await expect(page).toHaveURL('/reports/preview')
+  await expect(page.getByText(previewWords.lead)).toBeVisible()
+  await expect(page.locator('h1')).toHaveText('Shop')
+  await expect(page.getByRole('region', { name: reportWords.score }).getByRole('img')).toHaveAccessibleName(
+    /^Provisional score \d+ of 100$/,
+  )
+  await expect(page.getByRole('button', { name: reportActionWords.again })).toHaveCount(0)
+  const check = page.getByRole('article').filter({ hasText: 'The page has no H1' })
+  await check.locator('summary').first().click()
+  await expect(check.locator('details').first()).toHaveAttribute('open', '')
+  await expect(page).toHaveURL(/\/reports\/\d+$/)
+  await expect(page.locator('h1')).toHaveText('Copper lamps')
+  await page.goBack()
+  await expect(page).toHaveURL('/reports')
+  await page.goto('/reports/preview')
+  await expect(page.locator('h1')).toHaveText(reportMissingWords.title)
 })
 
 test('visitors see the screenshot of a public website @all', async ({ pages, service, browser }) => {

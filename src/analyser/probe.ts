@@ -77,6 +77,31 @@ export type Probe = {
   google?: { robotsUrl: string; allowed: boolean | null; rule: RobotsLine | null } | null
 }
 
+/** The fields of a probe that has no response. */
+export const noResponse = {
+  finalUrl: null,
+  status: null,
+  headers: [],
+  contentEncodings: [],
+  wireBytes: null,
+  body: null,
+  truncated: false,
+  tlsVersion: null,
+  sitemap: null,
+} satisfies Partial<Probe>
+
+/** Returns a probe of a page that is still being rendered: its requests are sent afterwards. */
+export const notSentYet = ({ purpose, url, at }: ProbeRequest): Probe => ({
+  ...noResponse,
+  purpose,
+  url,
+  at,
+  redirects: [],
+  outcome: 'not-asked',
+  reason: 'the page is still being rendered',
+  reasonCode: null,
+})
+
 export type SitemapReading = {
   kind: 'urlset' | 'index' | 'text' | 'unknown'
   /** Number of URLs listed, as far as the file was read. */

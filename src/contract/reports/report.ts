@@ -52,6 +52,24 @@ export const Report = z
   .meta({ id: 'Report', description: 'A whole report. `results` is keyed by check ID.' })
 export type Report = z.infer<typeof Report>
 
+/** The data of the event `preview` while a page is rendered. Only what belongs to a stored report is missing. */
+export const ReportPreview = Report.omit({
+  id: true,
+  website_id: true,
+  previous_score: true,
+  change: true,
+  latest: true,
+  created_at: true,
+  first_score: true,
+  later: true,
+  rescored_at: true,
+}).meta({
+  id: 'ReportPreview',
+  description:
+    'The report of a page by its HTML alone, while the page is rendered. It isn’t stored. Checks that need other URLs are `unknown`.',
+})
+export type ReportPreview = z.infer<typeof ReportPreview>
+
 export const LinkedReport = z
   .object({ ...ReportRow.shape, ...details.partial().shape, score: Score, result: z.enum(ratings) })
   .meta({

@@ -4,6 +4,7 @@ import { createRobotsReader } from '#analyser/facts/robots-txt.ts'
 import type { FetchedPage, Header } from '#analyser/fetched-page.ts'
 import { asJudged } from '#analyser/judged-as-production.ts'
 import type { PageFacts } from '#analyser/page-facts.ts'
+import { notSentYet, type Probe } from '#analyser/probe.ts'
 import type { PlanOptions } from '#analyser/probes/plan.ts'
 import { decideRender, type RenderDecision, renderGroupOf, type RenderSample } from '#analyser/render-decision.ts'
 import { isChangedByScripts } from '#analyser/rendered.ts'
@@ -25,11 +26,19 @@ import { createReport, findAmongPages, type ReportRecord, type WithReport } from
 import type { Schema } from '#service/store/schema.ts'
 import { addToRenderSample, findRenderSample } from '#service/store/websites/render-samples.ts'
 import type { AnalyserPool } from './analyser-pool.ts'
+import type { EvaluatedPage } from './analyser-worker.ts'
 import { findCanonicalHost } from './canonical-host.ts'
 import type { MaskedReading } from './masked-reading.ts'
 import { createSampleTurns, type TakeSampleTurn } from './sample-turns.ts'
 
 export type FinishedReport = { record: ReportRecord; evaluation: StoredEvaluation; facts: PageFacts }
+
+/** What a page's HTML alone gives: its report, if scripts change nothing. The probe requests are not sent yet. */
+export type HtmlReport = Pick<ReportRecord, 'url' | 'domain' | 'title'> &
+  Pick<EvaluatedPage, 'facts' | 'evaluation' | 'state' | 'score' | 'ruleset'>
+
+/** Called before a page is rendered. */
+export type OnPreview = (preview: HtmlReport) => void
 
 /** Called with all facts of a page. Returns a step for the transaction of its report. */
 export type BeforeStoring = (facts: PageFacts) => Promise<WithReport>
@@ -37,7 +46,8 @@ export type BeforeStoring = (facts: PageFacts) => Promise<WithReport>
 export type AnalyseDeps = {
   db: Kysely<Schema>
   pool: AnalyserPool
-  onStage?: OnStage
+  onStage?: OnStage | undefined
+  onPreview?: OnPreview | undefined
   /** Finds how the pages of a website are requested and judged. */
   findSite: FindSite
   /**
@@ -68,6 +78,7 @@ export async function analyse(
     db,
     pool,
     onStage = () => {},
+    onPreview,
     findSite,
     asked,
     crawl,
@@ -89,12 +100,27 @@ export async function analyse(
     ...(signal && { signal }),
     ...(share && { crawl: share }),
   })
+  const judge = async ({ askedUrl }: FetchedPage, reading: MaskedReading, probes: Probe[]) => {
+    const { fingerprints, pairs, masked } = reading
+    const canonicalHost = await findCanonicalHost(db, reading.facts, fingerprints)
+    const pageFacts = canonicalHost ? { ...reading.facts, canonicalHost } : reading.facts
+    const known = await findAmongPages(db, domain, askedUrl)
+    const amongPages = known && ofUnchangedTexts(known, fingerprints)
+    const page = { facts: pageFacts, probes, pairs, masked, amongPages }
+    return { pageFacts, ...(await pool.evaluatePage(page, sessionOptions.requester)) }
+  }
+  const preview = async (fetched: FetchedPage, html: MaskedReading) => {
+    if (!onPreview) return
+    const judged = await judge(fetched, html, html.probeRequests.map(notSentYet))
+    onPreview({ url: fetched.askedUrl, domain, title: html.title, ...judged })
+  }
   const { fetched, reading, screenshot, isChanged, probes } = await fetchWith(
     fetcher,
     url,
     {
       pool,
       onStage,
+      preview,
       isOfCrawl: crawl !== undefined,
       judgesAsProduction: site.judgeAsProduction,
       productionHost: site.productionHost,
@@ -115,16 +141,9 @@ export async function analyse(
       throw error
     })
     .finally(fetcher.close)
-  const { title, fingerprints, pairs } = reading
-  const canonicalHost = await findCanonicalHost(db, reading.facts, fingerprints)
-  const pageFacts = canonicalHost ? { ...reading.facts, canonicalHost } : reading.facts
+  const { title, fingerprints } = reading
   onStage({ name: 'checks', done: null, total: null })
-  const known = await findAmongPages(db, domain, fetched.askedUrl)
-  const amongPages = known && ofUnchangedTexts(known, fingerprints)
-  const { facts, evaluation, state, score, ruleset } = await pool.evaluatePage(
-    { facts: pageFacts, probes, pairs, masked: reading.masked, amongPages },
-    sessionOptions.requester,
-  )
+  const { pageFacts, facts, evaluation, state, score, ruleset } = await judge(fetched, reading, probes)
   signal?.throwIfAborted()
   const report = {
     url: fetched.askedUrl,
@@ -161,8 +180,9 @@ async function siteOf(url: URL, asked: URL | undefined, findSite: FindSite) {
   return { ...site, domain, identity: identity ? identityFor(from, identity, signer, domain) : undefined }
 }
 
-type Work = Required<Pick<AnalyseDeps, 'pool' | 'onStage'>> &
+type Work = Pick<AnalyseDeps, 'pool'> &
   Required<PlanOptions> & {
+    onStage: OnStage
     identity: SentIdentity | undefined
     renderer: Renderer | undefined
     mode: RenderMode
@@ -171,6 +191,8 @@ type Work = Required<Pick<AnalyseDeps, 'pool' | 'onStage'>> &
     takeSampleTurn: TakeSampleTurn
     shareFile: ShareFile | undefined
     signal: AbortSignal | undefined
+    /** Tells what the HTML gives, before the page is rendered. */
+    preview: (fetched: FetchedPage, html: MaskedReading) => Promise<void>
   }
 
 async function fetchWith(fetcher: PageFetcher, url: URL, work: Work, requester?: string) {
@@ -231,6 +253,7 @@ async function renderAs(
   const problem = await (signal ? orAborted(renderer.problem(), signal) : renderer.problem())
   if (problem !== null) return ofHtml(codeOfProblem(problem))
   if (html.unsure !== null) html = await compare()
+  await work.preview(fetched, html)
   onStage({ name: 'rendering', done: null, total: null })
   const { askedUrl, finalUrl, status, headers, body, robots } = fetched
   try {

@@ -3,7 +3,7 @@ import type { RenderMode } from '#contract/reports/rendering.ts'
 import { PageRefused } from '#service/fetcher/failures.ts'
 import { readPageUrl } from '#service/fetcher/page-url.ts'
 import { maxAnalysesOf } from '#service/fetcher/requests/host-limit.ts'
-import { analyse, type AnalyseDeps, type BeforeStoring, type FinishedReport } from './analyse.ts'
+import { analyse, type AnalyseDeps, type BeforeStoring, type FinishedReport, type OnPreview } from './analyse.ts'
 import { type AnalysesOfJobs, analysesOfJobs } from './analyses-of-jobs.ts'
 import { BoundedQueue, QueueClosed } from './bounded-queue.ts'
 import { createSampleTurns } from './sample-turns.ts'
@@ -22,6 +22,7 @@ export type AnalysisOptions = {
   requester: string
   signal: AbortSignal
   onStage?: OnStage | undefined
+  onPreview?: OnPreview | undefined
   /** A person gave the URL. */
   isAsked?: boolean
   render?: RenderMode | undefined
@@ -63,11 +64,11 @@ export function createAnalysisQueue({
   const analysePage = measured(onAnalysed)
   const slotOf = (url: URL) => ({ host: url.host, maxOfHost: maxAnalysesOf(url, deps.hostPaces) })
   return {
-    async analyseNow(urlText, { requester, signal, onStage, isAsked = false, render, beforeStoring }) {
+    async analyseNow(urlText, { requester, signal, isAsked = false, beforeStoring, ...options }) {
       const url = readPageUrl(urlText)
       const either = AbortSignal.any([signal, stop.signal])
-      const options = { requester, asked: isAsked ? url : undefined, render, ...(onStage && { onStage }) }
-      const analysis = () => analysePage(url, { ...deps, ...options }, either, beforeStoring)
+      const asked = isAsked ? url : undefined
+      const analysis = () => analysePage(url, { ...deps, ...options, requester, asked }, either, beforeStoring)
       return queue.run(analysis, { key: requester, ...slotOf(url), signal: either })
     },
     forJobs: analysesOfJobs({ queue, slotOf, analyse: analysePage }, deps),

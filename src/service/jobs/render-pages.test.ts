@@ -2,6 +2,7 @@ import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { ReportPreview } from '#contract/reports/report.ts'
 import { createRenderer } from '#service/renderer/renderer.ts'
 import { serve } from '#testing/servers/loopback.ts'
 import { renderingChromium as chromium } from '#testing/service/rendering.ts'
@@ -36,8 +37,8 @@ async function serviceWith(
   onTestFinished(() => renderer.close())
   const service = await sqliteService({ renderer, isDiskFull })
   service.allowHosts.add(host)
-  const analyse = async (page: string, fields: Record<string, string> = {}) =>
-    service.call('POST /api/v1/reports', { form: { url: url + page, ...fields } })
+  const analyse = async (page: string, fields: Record<string, string> = {}, headers = {}) =>
+    service.call('POST /api/v1/reports', { form: { url: url + page, ...fields }, headers })
   return { ...service, url, asked, problems, analyse }
 }
 
@@ -84,6 +85,37 @@ describe.skipIf(!chromium)('a page', () => {
       },
     })
     expect(asked.filter((path) => path === '/')).toHaveLength(1)
+  })
+
+  it('has a preview by its HTML alone, which is sent before it is rendered and not stored', async () => {
+    const { analyse, store, url } = await serviceWith({ '/': shell })
+    const { text: events } = await analyse('/', {}, { accept: 'text/event-stream' })
+    const names = [...events.matchAll(/^event: (\w+)$/gm)].map(([, name]) => name)
+    expect(names.filter((name) => name !== 'stage')).toEqual(['preview', 'report'])
+    const preview = JSON.parse(/^event: preview\ndata: (.*)$/m.exec(events)?.[1] ?? '')
+    expect(preview).toMatchObject({
+      url: `${url}/`,
+      title: 'Shop',
+      engine: 'http',
+      results: { 'h1-present': { outcome: 'fail' }, 'sitemap-found': { outcome: 'unknown' } },
+    })
+    expect(ReportPreview.strict().safeParse(preview).error).toBeUndefined()
+    const stored = await store.db.selectFrom('reports').select(['title', 'engine']).execute()
+    expect(stored).toEqual([{ title: 'Copper lamps', engine: 'rendered' }])
+  })
+
+  it('leaves nothing if its analysis is cancelled while it is rendered', async () => {
+    const { queue, store, url } = await serviceWith({ '/': shell })
+    const controller = new AbortController()
+    const cancelled = new Error('Cancelled')
+    const analysis = queue.analyseNow(`${url}/`, {
+      requester: '1',
+      signal: controller.signal,
+      onPreview: () => controller.abort(cancelled),
+    })
+    await expect(analysis).rejects.toBe(cancelled)
+    for (const table of ['reports', 'websites', 'render_samples'] as const)
+      expect(await store.db.selectFrom(table).selectAll().execute()).toEqual([])
   })
 
   it('has a screenshot that only holders of keys see if the website has an identity', { tags: 'all' }, async () => {

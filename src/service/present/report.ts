@@ -3,9 +3,11 @@ import { compareWithWebsite } from '#analyser/evaluate.ts'
 import type { DuplicateFacts, PageFacts } from '#analyser/page-facts.ts'
 import type { NamedResult } from '#contract/reports/analysis.ts'
 import { isCounted } from '#contract/reports/indexability.ts'
+import { ratingOf } from '#contract/reports/rating.ts'
 import type { Engine } from '#contract/reports/rendering.ts'
 import type { ReportRow } from '#contract/reports/report-row.ts'
-import type { Report } from '#contract/reports/report.ts'
+import type { Report, ReportPreview } from '#contract/reports/report.ts'
+import type { PageState } from '#service/store/pages/pages.ts'
 import type { StoredEvaluation } from '#service/store/reports/report-payloads.ts'
 import type { ListedReport, ReportRecord, Rescoring } from '#service/store/reports/reports.ts'
 import { nameOfCheck, withNames } from './check-names.ts'
@@ -28,6 +30,49 @@ export function presentReportRow(report: ListedReport, showsOthers: boolean): Re
   }
 }
 
+const presentScores = (evaluation: StoredEvaluation) => ({
+  score_before_cap: evaluation.scoreBeforeCap,
+  capped_by: evaluation.cappedBy,
+  score_without_blockers: evaluation.scoreWithoutBlockers,
+  checks_judged: evaluation.judged,
+  categories: evaluation.categories,
+  google_score: evaluation.googleScore,
+  timings: evaluation.timings,
+})
+
+/** The report of a page by its HTML alone, which isn’t stored. */
+export type HtmlReport = Pick<ReportRecord, 'url' | 'domain' | 'title' | 'score' | 'ruleset'> & {
+  evaluation: StoredEvaluation
+  facts: PageFacts
+  state: PageState
+}
+
+/** Presents what the HTML of a page gives alone, while the page is being rendered. */
+export function presentPreview({ state, evaluation, facts, ...page }: HtmlReport): ReportPreview {
+  const { url, domain, title, score, ruleset } = page
+  return {
+    status: state.status,
+    redirects_to: state.redirects_to,
+    redirect_statuses: state.redirect_statuses,
+    indexability: state.indexability,
+    indexing_code: state.indexing_code,
+    indexed_url: state.indexed_url,
+    main_issue: state.main_issue,
+    url,
+    domain,
+    title,
+    score,
+    result: ratingOf(score),
+    engine: 'http',
+    ruleset,
+    counted: isCounted(state.indexability),
+    main_issue_name: nameOfCheck(state.main_issue),
+    results: withNames(evaluation.results),
+    facts: presentFacts(facts, new Date().toISOString()),
+    ...presentScores(evaluation),
+  }
+}
+
 /**
  * Presents a whole report. `duplicates` are those of its page as they are now; null if the reader can't see them.
  * `hasScreenshot` tells if the reader can get its screenshot.
@@ -47,16 +92,10 @@ export function presentReport(
     results: withNames({ ...evaluation.results, ...compareWithWebsite(facts, duplicates), ...amongPages(evaluation) }),
     facts: presentFacts(facts, report.created_at),
     ruleset: report.ruleset,
-    score_before_cap: evaluation.scoreBeforeCap,
-    capped_by: evaluation.cappedBy,
-    score_without_blockers: evaluation.scoreWithoutBlockers,
-    checks_judged: evaluation.judged,
+    ...presentScores(evaluation),
     first_score,
     later: duplicates === null ? null : laterOf(report),
     rescored_at,
-    categories: evaluation.categories,
-    google_score: evaluation.googleScore,
-    timings: evaluation.timings,
   })
 }
 

@@ -25,7 +25,7 @@ export function useAnalyses(): Analyses {
 /** Keeps the analyses of this tab while its pages change. */
 export function AnalysesProvider({ children }: { children: ReactNode }) {
   const navigate = useNavigate()
-  const [analyses] = useState(() => restoreAnalyses((path) => void navigate(path)))
+  const [analyses] = useState(() => restoreAnalyses((path, options) => void navigate(path, options)))
   // No typed text must remain for another person.
   useEffect(
     () => watchPerson((before) => before && change(analyses, { draft: '', queue: [], problem: null, dialog: null })),

@@ -1,13 +1,14 @@
 import * as z from 'zod'
 import { hasSeveralUrls, isSitemapUrl, withScheme } from '#contract/jobs/url-list.ts'
 import type { AnalysisStage } from '#contract/reports/analysis.ts'
+import type { AnyReport } from '#contract/reports/any-report.ts'
 import { paths } from '#web/app/paths.ts'
 import { type ApiError, asApiError } from '#web/data/api-error.ts'
 import { storedEntries, storedText, storeText } from '#web/data/browser-storage.ts'
 import { errorSentence } from '#web/data/error-words.ts'
 import { server } from '#web/data/server.ts'
 import { canTryHttp } from '#web/jobs/http-fallback.ts'
-import { analyseUrl } from '#web/reports/create-report.ts'
+import { analyseUrl, shownPreview } from '#web/reports/create-report.ts'
 import { announce } from '#web/ui/live-region.tsx'
 import { createStore, type Store } from '#web/ui/store.ts'
 import { showToast } from '#web/ui/toast.tsx'
@@ -34,7 +35,7 @@ type State = {
 /** The analyses of this tab. One runs at a time, also while pages change. */
 export type Analyses = {
   state: Store<State>
-  open: (path: string) => void
+  open: (path: string, options?: { replace: boolean }) => void
   stop?: AbortController
 }
 
@@ -43,7 +44,7 @@ const draftKey = `seo-reports:analyse-draft:${server}`
 const storedQueue = storedEntries('tab', `seo-reports:analyse-queue:${server}`, z.string())
 
 /** Returns the analyses as this tab left its last page. `open` leads to a report. */
-export const restoreAnalyses = (open: (path: string) => void): Analyses => ({
+export const restoreAnalyses = (open: Analyses['open']): Analyses => ({
   state: createStore<State>({
     draft: storedText('tab', draftKey) ?? '',
     running: null,
@@ -129,8 +130,8 @@ export async function runNext(analyses: Analyses) {
 }
 
 /**
- * Analyses a URL and opens its report. If the person has gone to another page, or goes on with other URLs, a toast
- * links to it instead.
+ * Analyses a URL and opens its report, and its preview while the page is rendered. If the person has gone to another
+ * page, or goes on with other URLs, a toast links to the report instead.
  */
 async function run(analyses: Analyses, typed: string, hasWaited: boolean) {
   const stop = new AbortController()
@@ -139,38 +140,57 @@ async function run(analyses: Analyses, typed: string, hasWaited: boolean) {
   const url = withScheme(typed)
   change(analyses, { running: { typed, startedAt: Date.now(), stage: null }, problem: null })
   announce(words.starting(url))
-  try {
-    const { report, isHttp } = await createReport(analyses, typed, stop.signal)
+  const isOnPreview = () => location.pathname === paths.reportPreview()
+  const canOpen = () => {
     const { draft, queue } = analyses.state.get()
-    clearDraft(analyses, typed)
-    const open = () => analyses.open(paths.report(report.id))
     const isUntouched = draft === typed || draft === ''
-    const opensReport = !hasWaited && isUntouched && queue.length === 0 && location.pathname === from
+    return !hasWaited && isUntouched && queue.length === 0 && (location.pathname === from || isOnPreview())
+  }
+  const onPreview = (preview: AnyReport) => {
+    if (!canOpen()) return
+    shownPreview.set({ report: preview, id: null })
+    analyses.open(paths.reportPreview(), { replace: isOnPreview() })
+  }
+  try {
+    const { report, isHttp } = await createReport(analyses, typed, stop.signal, onPreview)
+    const open = () => analyses.open(paths.report(report.id), { replace: isOnPreview() })
+    const opensReport = canOpen()
+    clearDraft(analyses, typed)
+    const preview = shownPreview.get()
+    if (preview) shownPreview.set({ ...preview, id: report.id })
     if (opensReport) open()
     const text = [isHttp && words.http(url), !opensReport && words.ready(typed, report.score)].filter(Boolean).join(' ')
     if (text) showToast({ text, tone: 'good', ...(!opensReport && { action: { label: words.open, onSelect: open } }) })
   } catch (thrown) {
     fail(analyses, typed, asApiError(thrown))
+    if (isOnPreview()) analyses.open(from, { replace: true })
+    shownPreview.set(null)
   }
   change(analyses, { running: null })
   void runNext(analyses)
 }
 
 /** Throws the error of https if http fails too, unless that was cancelled or may have succeeded. */
-async function createReport(analyses: Analyses, typed: string, signal: AbortSignal) {
+async function createReport(
+  analyses: Analyses,
+  typed: string,
+  signal: AbortSignal,
+  onPreview: (preview: AnyReport) => void,
+) {
   const onStage = (stage: AnalysisStage) => {
     const { running } = analyses.state.get()
     if (running) change(analyses, { running: { ...running, stage } })
   }
+  const listeners = { onStage, onPreview }
   const url = withScheme(typed)
   try {
-    return { report: await analyseUrl(url, signal, onStage), isHttp: false }
+    return { report: await analyseUrl(url, signal, listeners), isHttp: false }
   } catch (thrown) {
     const error = asApiError(thrown)
     if (url === typed.trim() || error.unsure || !canTryHttp(error)) throw error
     announce(words.triesHttp(url))
     try {
-      return { report: await analyseUrl(url.replace(/^https:/, 'http:'), signal, onStage), isHttp: true }
+      return { report: await analyseUrl(url.replace(/^https:/, 'http:'), signal, listeners), isHttp: true }
     } catch (again) {
       const { kind, unsure } = asApiError(again)
       throw kind === 'aborted' || unsure ? again : error

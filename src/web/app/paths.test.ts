@@ -21,6 +21,7 @@ const urls: Record<keyof typeof paths, [url: string, pattern: string]> = {
   listDocument: [paths.listDocument('reports', '?result=bad'), 'documents/:list'],
   newReport: [paths.newReport(), 'reports/new'],
   brand: [paths.brand(), 'settings/brand'],
+  reportPreview: [paths.reportPreview(), 'reports/:id'],
   exampleReport: [paths.exampleReport(), 'reports/:id'],
   websites: [paths.websites({ sort_by: 'domain' }), 'websites'],
   website: [paths.website(7, { page: 2 }), 'websites/:id'],

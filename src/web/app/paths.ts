@@ -37,6 +37,8 @@ export const paths = {
     })
     return `${link || base}/reports/${id}${carried.size > 0 ? `?${carried}` : ''}`
   },
+  /** What the HTML alone gives of the page that this tab has analysed and that is being rendered. */
+  reportPreview: () => `${base}/reports/preview`,
   /** A report shipped with the dashboard. */
   exampleReport: () => `${base}/reports/example`,
   websites: (query?: Partial<WebsiteListQuery>) => `${base}/websites${search(websiteListParams, query)}`,

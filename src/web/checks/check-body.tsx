@@ -19,10 +19,12 @@ type CheckBodyProps = {
   otherFields?: ReactNode
   /** What else can be done about an issue. */
   actions?: ReactNode
+  /** Nothing can link to a check of a report that no server has yet. */
+  isLinkable?: boolean
 }
 
 /** The part of a check that opens: its reason, fix and evidence. What it judges by is on its own page. */
-export function CheckBody({ check, otherFields, actions }: CheckBodyProps) {
+export function CheckBody({ check, otherFields, actions, isLinkable = true }: CheckBodyProps) {
   const { info, reason } = check
   return (
     <div className={`stack tight muted ${styles.body}`}>
@@ -44,15 +46,17 @@ export function CheckBody({ check, otherFields, actions }: CheckBodyProps) {
       {otherFields}
       <EvidenceTable evidence={check.evidence} more={moreThanShown(check)} />
       <p className={`cluster small ${styles.actions}`}>
-        {isIssue(check) && <FindingTicket check={check} />}
+        {isIssue(check) && isLinkable && <FindingTicket check={check} />}
         {actions}
-        <CopyButton
-          size="s"
-          text={absoluteUrl(`${location.pathname}#${encodeURIComponent(checkAnchor(check.id))}`)}
-          label={words.copyCheckLink}
-          doneLabel={words.linkCopied}
-          icon="link"
-        />
+        {isLinkable && (
+          <CopyButton
+            size="s"
+            text={absoluteUrl(`${location.pathname}#${encodeURIComponent(checkAnchor(check.id))}`)}
+            label={words.copyCheckLink}
+            doneLabel={words.linkCopied}
+            icon="link"
+          />
+        )}
         {info && (
           <a
             href={paths.checks(check.id)}

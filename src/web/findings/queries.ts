@@ -46,13 +46,21 @@ export const waiversQuery = (websiteId: number) =>
     queryFn: ({ signal }) => listWaivers(websiteId, signal),
   })
 
-type AboutReport = { report?: AnyReport | undefined; issues?: PageHistory['issues'] | undefined }
+type AboutReport = {
+  report?: AnyReport | undefined
+  issues?: PageHistory['issues'] | undefined
+  /** No server has the report yet, so nothing can link to it, and nobody can decide about its issues. */
+  isProvisional?: boolean
+}
 
 /** The report of the checks on its page. */
 export const ReportOfChecks = createContext<AboutReport>({})
 
 /** The state of an issue; undefined for a page with one report. */
 export const useIssueState = (check: string) => use(ReportOfChecks).issues?.[check]
+
+/** Returns true for the checks of a report that no server has yet. */
+export const useIsProvisional = () => use(ReportOfChecks).isProvisional === true
 
 /** The report of a check; undefined outside of a report's page. */
 export const useReportOfChecks = () => use(ReportOfChecks).report

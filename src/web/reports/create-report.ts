@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { AnalysisStage, FailedAnalysis, type OnStage } from '#contract/reports/analysis.ts'
 import { AnyReport } from '#contract/reports/any-report.ts'
 import { readItem } from '#contract/responses/envelope.ts'
-import { lenient } from '#contract/responses/lenient.ts'
+import { isFields, lenient } from '#contract/responses/lenient.ts'
 import { ApiError, type ApiErrorKind, asApiError, mayHaveWorked, parseBody } from '#web/data/api-error.ts'
 import { storedEntries } from '#web/data/browser-storage.ts'
 import { withIdleTimeout } from '#web/data/client.ts'
@@ -22,6 +22,17 @@ const path = '/reports'
 /** In ms. The server sends a comment every 15 s. */
 const maxSilence = 60_000
 
+/** The ID of a preview, which no server gives. */
+const previewId = Number.MAX_SAFE_INTEGER - 1
+
+/** What the HTML alone gives of a page, and the ID of its report once the page was rendered. */
+export type Preview = { report: AnyReport; id: number | null }
+
+/** The preview that this tab opened last. A person can leave its page and come back. */
+export const shownPreview = createStore<Preview | null>(null)
+
+watchPerson((before) => before && shownPreview.set(null))
+
 const jsonOf = (response: Response): Promise<unknown> => response.json().catch(() => undefined)
 
 const reportIn = (sent: unknown): AnyReport => parseBody(path, sent, () => readItem(AnyReport, sent), true)
@@ -38,9 +49,15 @@ const maxSilenceWithoutStages = 300_000
 const postReport = (url: string, headers: Record<string, string>, signal?: AbortSignal) =>
   currentClient().report('POST', path, { form: { url }, signal, headers, maxSilence: maxSilenceWithoutStages })
 
+type Listeners = {
+  onStage: OnStage
+  /** Called with what the HTML of the page gives, before the page is rendered. */
+  onPreview: (preview: AnyReport) => void
+}
+
 /** Analyses `url` and caches the report for its page. Otherwise like {@link createReport}. */
-export async function analyseUrl(url: string, signal?: AbortSignal, onStage?: OnStage) {
-  const report = await createReport(url, signal, onStage)
+export async function analyseUrl(url: string, signal?: AbortSignal, listeners?: Listeners) {
+  const report = await createReport(url, signal, listeners)
   cacheNewReport(report)
   return report
 }
@@ -50,14 +67,14 @@ export async function analyseUrl(url: string, signal?: AbortSignal, onStage?: On
  * `unsure` error the analysis may have succeeded: a notice over the page offers to repeat it. It is aborted when the
  * person signs out, so that nobody else sees the report.
  */
-export async function createReport(url: string, signal?: AbortSignal, onStage?: OnStage) {
+export async function createReport(url: string, signal?: AbortSignal, listeners?: Listeners) {
   if (!navigator.onLine) throw new ApiError('offline')
   const { id } = addPending(url)
   const left = new AbortController()
   const unwatch = watchPerson(() => left.abort())
   const either = signal ? AbortSignal.any([signal, left.signal]) : left.signal
   try {
-    const report = await sendAnalysis({ id, url }, either, onStage)
+    const report = await sendAnalysis({ id, url }, either, listeners)
     dropPending(id)
     return report
   } catch (error) {
@@ -76,11 +93,15 @@ export async function createReport(url: string, signal?: AbortSignal, onStage?: 
 }
 
 /** Sends an analysis, whose ID is its `Idempotency-Key`, and repeats it until a response arrives. */
-async function sendAnalysis({ id, url }: Pick<PendingAnalysis, 'id' | 'url'>, signal?: AbortSignal, onStage?: OnStage) {
+async function sendAnalysis(
+  { id, url }: Pick<PendingAnalysis, 'id' | 'url'>,
+  signal?: AbortSignal,
+  listeners?: Listeners,
+) {
   const hasStages = await onOwnService()
   const headers = supportsIdempotency() ? { 'Idempotency-Key': id } : {}
   const send = () =>
-    hasStages && onStage ? createWithStages(url, headers, onStage, signal) : postReport(url, headers, signal)
+    hasStages && listeners ? createWithStages(url, headers, listeners, signal) : postReport(url, headers, signal)
   const report = await (supportsIdempotency() ? repeatWrite(send, signal) : send())
   ownChanges.add('reports', report.id)
   return report
@@ -113,11 +134,11 @@ export function cacheNewReport(report: AnyReport) {
   if (report.results.length > 0) queryClient.setQueryData(reportQueries.detail(report.id).queryKey, report)
 }
 
-/** Analyses `url` and reports its stages meanwhile. Throws only ApiError. */
+/** Analyses `url`, and reports its stages and its preview meanwhile. Throws only ApiError. */
 async function createWithStages(
   url: string,
   more: Record<string, string>,
-  onStage: OnStage,
+  { onStage, onPreview }: Listeners,
   signal?: AbortSignal,
 ): Promise<AnyReport> {
   const headers = { Accept: 'text/event-stream, application/json', ...more }
@@ -139,6 +160,8 @@ async function createWithStages(
           // A newer service can have stages without a name here.
           if (stage) onStage(stage)
         }
+        // Only reports that are stored have an ID.
+        if (name === 'preview' && isFields(sent)) onPreview(AnyReport.parse({ ...sent, id: previewId }))
         if (name === 'report') return reportIn(sent)
         if (name === 'error') throw errorIn(sent)
       }

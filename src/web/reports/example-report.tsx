@@ -3,11 +3,8 @@ import { Link } from 'react-router-dom'
 import sent from 'virtual:example-report'
 import { AnyReport } from '#contract/reports/any-report.ts'
 import { paths } from '#web/app/paths.ts'
-import { queryClient } from '#web/data/query-client.ts'
 import { isVisitor } from '#web/data/reader.ts'
-import { findingsQuery } from '#web/findings/queries.ts'
-import { historyQuery } from './history/queries.ts'
-import { inlinksQuery } from './report/report-facts.tsx'
+import { knowNoMore } from './report/know-no-more.ts'
 import { ReportHeader } from './report/report-header.tsx'
 import { exampleWords as words } from './words.ts'
 
@@ -18,9 +15,7 @@ type ExampleReportProps = { className: string | undefined; Body: ComponentType<{
 export function ExampleReport({ className, Body }: ExampleReportProps) {
   const report = useMemo(() => {
     const example = AnyReport.parse(sent)
-    // No server knows more of it.
-    for (const { queryKey } of [historyQuery(example.id), findingsQuery(example.id), inlinksQuery(example.id)])
-      queryClient.setQueryData(queryKey, null, { updatedAt: Number.MAX_SAFE_INTEGER })
+    knowNoMore(example.id)
     return example
   }, [])
   return (

@@ -19,9 +19,11 @@ import { buttonClass } from '#web/ui/button.tsx'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { PageHeader } from '#web/ui/page.tsx'
+import { useStore } from '#web/ui/store.ts'
 import { unicodeHost } from '#web/ui/text.ts'
 import { Moment } from '#web/ui/time.tsx'
 import { ReportOrComparison } from './compare/report-or-comparison.tsx'
+import { shownPreview } from './create-report.ts'
 import { RenderedMark } from './rendered/rendered-mark.tsx'
 import { Neighbours } from './report/neighbours.tsx'
 import { ReportActions, useRunAgain } from './report/report-actions.tsx'
@@ -31,6 +33,7 @@ import { reportActionWords, reportWords as words } from './report/words.ts'
 import { reportMissingWords } from './words.ts'
 import styles from './report-page.module.css'
 
+const ReportPreview = lazyPart(() => import('./report-preview.tsx').then((file) => file.ReportPreview))
 const ExampleReport = lazyPart(() => import('./example-report.tsx').then((file) => file.ExampleReport))
 
 export async function loader({ params }: LoaderFunctionArgs) {
@@ -43,7 +46,9 @@ export async function loader({ params }: LoaderFunctionArgs) {
 export function Component() {
   const { id: text } = useParams()
   const id = readId(text)
+  const preview = useStore(shownPreview)
   if (text === 'example') return <ExampleReport className={`stack ${styles.page}`} Body={ReportOrComparison} />
+  if (text === 'preview' && preview) return <ReportPreview className={`stack ${styles.page}`} preview={preview} />
   return id === null ? <ReportMissing latest={null} /> : <ReportPage key={id} id={id} />
 }
 

@@ -41,6 +41,17 @@ export const exampleWords = {
   lead: 'An example, for a page that we made up',
 }
 
+/** The report by the HTML alone, while the page is rendered. */
+export const previewWords = {
+  title: (url: string) => `Rendering… · ${url}`,
+  backTo: 'Reports',
+  rendering: 'Rendering…',
+  rendered: 'HTML only',
+  lead: 'This is what the HTML alone shows. The score is provisional until the page is rendered and its links are checked.',
+  ready: 'The page is rendered, and its report is ready.',
+  open: 'View report',
+}
+
 /** The page for a report that doesn't exist. */
 export const reportMissingWords = {
   title: 'Report not found',

@@ -1,5 +1,5 @@
 import type { Hop } from '#analyser/fetched-page.ts'
-import type { Probe, ProbeRequest } from '#analyser/probe.ts'
+import { noResponse, type Probe, type ProbeRequest } from '#analyser/probe.ts'
 import type { FetchFailure } from '#contract/reports/fetch-failures.ts'
 import { type Failure, failures, PageRefused } from '../failures.ts'
 import { failureOfBlocked, blockedResponseOf } from '../requests/blocked-response.ts'
@@ -113,15 +113,3 @@ export function probeOf(
     sitemap,
   }
 }
-
-const noResponse = {
-  finalUrl: null,
-  status: null,
-  headers: [],
-  contentEncodings: [],
-  wireBytes: null,
-  body: null,
-  truncated: false,
-  tlsVersion: null,
-  sitemap: null,
-} satisfies Partial<Probe>

@@ -3,6 +3,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyReply } from 'fastify'
 import { isFinished } from '#contract/jobs/job.ts'
 import type { AnalysisStage, FailedAnalysis, OnStage } from '#contract/reports/analysis.ts'
+import type { ReportPreview } from '#contract/reports/report.ts'
+import { type HtmlReport, presentPreview } from '#service/present/report.ts'
 import { presentJob } from '#service/present/rows.ts'
 import type { Store } from '#service/store/database.ts'
 import { findJob } from '#service/store/jobs/jobs.ts'
@@ -20,21 +22,26 @@ export const eventText = (name: string, data: unknown) => `event: ${name}\ndata:
 export const sendEvents = (reply: FastifyReply, events: AsyncIterable<string>) =>
   reply.type('text/event-stream; charset=utf-8').header('X-Accel-Buffering', 'no').send(Readable.from(events))
 
+export type AnalysisListeners = { onStage: OnStage; onPreview: (preview: HtmlReport) => void }
+
 /**
- * Yields the server-sent events of an analysis: `stage` when one begins and for each probe request, then `report` with
- * the usual response, or `error`. Of stages that follow each other at once only the last is sent.
+ * Yields the server-sent events of an analysis: `stage` when one begins and for each probe request, `preview` before
+ * the page is rendered, then `report` with the usual response, or `error`. Of stages that follow each other at once
+ * only the last is sent.
  */
 export async function* analysisEvents(
-  analyse: (onStage: OnStage) => Promise<unknown>,
+  analyse: (listeners: AnalysisListeners) => Promise<unknown>,
   failureOf: (error: Error) => FailedAnalysis,
 ): AsyncGenerator<string> {
   let stage: AnalysisStage | null = { name: 'waiting', done: null, total: null }
+  let preview: ReportPreview | null = null
   let last: string | null = null
   let wake = () => {}
-  const end = analyse((next) => {
+  const onStage: OnStage = (next) => {
     stage = next
     wake()
-  })
+  }
+  const end = analyse({ onStage, onPreview: (given) => (preview = presentPreview(given)) })
     .then(
       (report) => (last = eventText('report', report)),
       (error: Error) => (last = eventText('error', failureOf(error))),
@@ -43,6 +50,8 @@ export async function* analysisEvents(
   void end
   for (;;) {
     const woken = new Promise<void>((resolve) => (wake = resolve))
+    if (preview) yield eventText('preview', preview)
+    preview = null
     if (stage) yield eventText('stage', stage)
     stage = null
     if (last !== null) return yield last

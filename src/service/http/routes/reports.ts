@@ -7,7 +7,6 @@ import { newerThanParams, reportListParams, shownParams } from '#contract/lists/
 import { described, newerThan, paging, prefer, reportFilter, shown } from '#contract/openapi/parameters.ts'
 import { reportDeletionExample, ReportItem, ReportList, reportListExample } from '#contract/openapi/reports.ts'
 import { deletionOf, itemOf, namedBody } from '#contract/openapi/schemas.ts'
-import type { OnStage } from '#contract/reports/analysis.ts'
 import { Comparison, PageHistory } from '#contract/reports/comparison.ts'
 import type { RenderMode } from '#contract/reports/rendering.ts'
 import { Neighbours, Report } from '#contract/reports/report.ts'
@@ -40,7 +39,7 @@ import { clientOrKeyGone } from '../long-responses.ts'
 import { acceptedJob, locationOfJob, renderModeOf, repeatedJob, storeJob } from '../new-job.ts'
 import { notFound } from '../problem.ts'
 import { acceptsEvents, keyIdOf, prefersAsync } from '../request.ts'
-import { analysisEvents, failureOf, sendEvents } from '../responses/events.ts'
+import { analysisEvents, type AnalysisListeners, failureOf, sendEvents } from '../responses/events.ts'
 import { withDeleted } from '../responses/lists.ts'
 import { comparisonResponse, type HistoryDeps, historyResponse } from '../responses/page-history.ts'
 import { reportBody, reportListResponse, reportResponse } from '../responses/reports.ts'
@@ -110,7 +109,7 @@ export const reportRoutes = [
       adds: true,
       summary: 'Analyse a page',
       description:
-        'Fetches and analyses the page, and returns the finished report. Each request creates a new report. Beyond the specification, `Prefer: respond-async` returns a job immediately, and `Accept: text/event-stream` returns the stages of the analysis as server-sent events.',
+        'Fetches and analyses the page, and returns the finished report. Each request creates a new report. Beyond the specification, `Prefer: respond-async` returns a job immediately, and `Accept: text/event-stream` returns the stages of the analysis as server-sent events, and a preview while the page is rendered.',
       tag: 'Reports',
       headers: [prefer],
       // The analysis reads the URL, so that all reasons not to analyse a page have the same sentences.
@@ -128,7 +127,7 @@ export const reportRoutes = [
         },
         200: {
           description:
-            'With `Accept: text/event-stream`, the events `stage` with its name (`waiting`, `fetching`, `links`, `checks`), `done` and `total`, then `report` with the body of the 201, or `error` with the status, body and `retry_after` of the error response.',
+            'With `Accept: text/event-stream`, the events `stage` with its name (`waiting`, `fetching`, `rendering`, `links`, `checks`), `done` and `total`, and `preview` with the report that the HTML alone gives, as a `ReportPreview`, before the page is rendered. Then `report` with the body of the 201, or `error` with the status, body and `retry_after` of the error response.',
           type: 'text/event-stream',
         },
         202: { ...acceptedJob, headers: ['Location', 'Preference-Applied'] },
@@ -156,7 +155,7 @@ export const reportRoutes = [
       }
       readPageUrl(url)
       const events = analysisEvents(
-        (onStage) => create({ url, render }, request, closed, deps, onStage),
+        (listeners) => create({ url, render }, request, closed, deps, listeners),
         (error) => failureOf(problemOf(error, request, reply, deps.log), request.id),
       )
       return sendEvents(reply, events)
@@ -348,12 +347,12 @@ async function create(
   request: FastifyRequest,
   signal: AbortSignal,
   { db, queue, audit }: Deps,
-  onStage?: OnStage,
+  listeners?: AnalysisListeners,
 ) {
   const { record, ...payload } = await queue.analyseNow(url, {
     requester: keyIdOf(request),
     signal,
-    onStage,
+    ...listeners,
     isAsked: true,
     render,
     beforeStoring:

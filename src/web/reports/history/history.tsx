@@ -48,10 +48,14 @@ export function IssueStateLabel({ issue: { state, since, or_earlier: orEarlier }
   )
 }
 
-type Props = { id: number; report?: AnyReport; children: ReactNode }
+type Props = { id: number; report?: AnyReport; isProvisional?: boolean; children: ReactNode }
 
 /** Gives the checks inside it the states of a report's issues, and the report if it is the page's own. */
-export function WithIssueStates({ id, report, children }: Props) {
+export function WithIssueStates({ id, report, isProvisional = false, children }: Props) {
   const issues = usePageHistory(id)?.issues
-  return <ReportOfChecks value={useMemo(() => ({ report, issues }), [report, issues])}>{children}</ReportOfChecks>
+  return (
+    <ReportOfChecks value={useMemo(() => ({ report, issues, isProvisional }), [report, issues, isProvisional])}>
+      {children}
+    </ReportOfChecks>
+  )
 }

@@ -6,7 +6,7 @@ import { checkAnchor, type CheckView } from '#web/checks/check-view.ts'
 import { OutcomeMark } from '#web/checks/outcome.tsx'
 import { checksPageWords, checkWords } from '#web/checks/words.ts'
 import { FindingTools, MarkFixed } from '#web/findings/findings.tsx'
-import { useIssueState } from '#web/findings/queries.ts'
+import { useIsProvisional, useIssueState } from '#web/findings/queries.ts'
 import { classes } from '#web/ui/classes.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
@@ -28,6 +28,7 @@ export const CheckArticle = memo(function CheckArticle({
   open?: boolean | undefined
 }) {
   const isBodyShown = useDeferredValue(true, Boolean(open))
+  const isLinkable = !useIsProvisional()
   return (
     <article className={classes(styles.check, isIssue(check) && styles.issue)}>
       <FindingTools check={check} />
@@ -49,6 +50,7 @@ export const CheckArticle = memo(function CheckArticle({
               check={check}
               otherFields={<OtherFields check={check} />}
               actions={<MarkFixed check={check} />}
+              isLinkable={isLinkable}
             />
           </>
         )}

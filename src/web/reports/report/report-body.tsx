@@ -23,16 +23,24 @@ const PageFacts = lazyPart(() => import('./report-facts.tsx').then((file) => fil
 
 const OtherFields = lazyPart(() => import('#web/foreign/value-tree.tsx').then((file) => file.OtherFields))
 
+type ReportBodyProps = {
+  report: AnyReport | undefined
+  /** No server has the report yet, so nobody can decide about its issues or plan with them. */
+  isProvisional?: boolean
+}
+
 /** A report, or its skeleton while the report or the catalogue of checks is loading. */
-export function ReportBody({ report }: { report: AnyReport | undefined }) {
+export function ReportBody({ report, isProvisional = false }: ReportBodyProps) {
   const { catalogue, isSettled } = useCatalogue()
   const isReady = report !== undefined && isSettled
   useAnchor(isReady)
-  return isReady ? <Loaded report={report} catalogue={catalogue} /> : <ReportSkeleton />
+  return isReady ? <Loaded {...{ report, catalogue, isProvisional }} /> : <ReportSkeleton />
 }
 
+type LoadedProps = { report: AnyReport; catalogue: CheckCatalogue | null; isProvisional: boolean }
+
 /** Everything below the header of a report: its checks, and the facts they are based on. */
-function Loaded({ report, catalogue }: { report: AnyReport; catalogue: CheckCatalogue | null }) {
+function Loaded({ report, catalogue, isProvisional }: LoadedProps) {
   const view = useListQuery(viewParams)
   const { hash } = useLocation()
   const checks = useMemo(() => checksOf(report, catalogue?.data ?? []), [report, catalogue])
@@ -41,7 +49,7 @@ function Loaded({ report, catalogue }: { report: AnyReport; catalogue: CheckCata
   const { facts, other } = report
   const tab = linked ? null : view.query.tab
   return (
-    <WithIssueStates id={report.id} report={report}>
+    <WithIssueStates id={report.id} isProvisional={isProvisional} {...(!isProvisional && { report })}>
       <div className="stack">
         <Repairs repairs={view.repairs} />
         {isPending(checks) && <Notice tone="info">{words.linksPending}</Notice>}
@@ -59,7 +67,7 @@ function Loaded({ report, catalogue }: { report: AnyReport; catalogue: CheckCata
         <div className={tab === 'facts' ? undefined : styles.closed}>
           <PageFacts report={report} isShown={tab === 'facts'} />
         </div>
-        <Findings report={report} checks={checks} />
+        {!isProvisional && <Findings report={report} checks={checks} />}
       </div>
     </WithIssueStates>
   )

@@ -59,13 +59,15 @@ type ReportHeaderProps = {
   /** What follows the URL. */
   children?: ReactNode
   actions?: ReactNode
+  /** The score can still change. */
+  isProvisional?: boolean
 }
 
 /**
  * The page's title and URL, the score and what to do first. A comparison shows both scores below, so its header has
  * none. A page without a title has its URL as the heading.
  */
-export function ReportHeader({ report, label, documentTitle, crumbs, children, actions }: ReportHeaderProps) {
+export function ReportHeader({ report, label, documentTitle, crumbs, children, actions, ...score }: ReportHeaderProps) {
   const isCompared = useIsCompared(report)
   useDocumentTitle(documentTitle ?? (report ? words.title(report.url, report.score) : words.loadingTitle))
   const title = label || report?.title
@@ -86,7 +88,7 @@ export function ReportHeader({ report, label, documentTitle, crumbs, children, a
           </div>
         )}
         {isLoading && <div className={`small ${styles.meta}`}>&nbsp;</div>}
-        {report && !isCompared && <ScoreSummary report={report} />}
+        {report && !isCompared && <ScoreSummary report={report} {...score} />}
         {isLoading && !isCompared && <ScorePlace />}
         {actions && <div className={classes('row', styles.actions, isVisitor() && styles.below)}>{actions}</div>}
       </div>

@@ -5,6 +5,7 @@ import { inPastTense, indexabilityText, indexabilityTexts, indexabilityTone } fr
 import { ratingTable, roundScore } from '#contract/reports/rating.ts'
 import { ratingOfReport } from '#contract/reports/report-row.ts'
 import { checksOf, type CheckView, mostPointsFirst } from '#web/checks/check-view.ts'
+import { classes } from '#web/ui/classes.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { ScoreRing } from '#web/ui/score-ring.tsx'
 import { ScoreChange } from '../history/history.tsx'
@@ -13,22 +14,21 @@ import { useCatalogue } from './use-catalogue.ts'
 import { reportWords as words } from './words.ts'
 import styles from './report-header.module.css'
 
-/** The score with its change, and one sentence: whether Google can index the page, and what the first fixes gain. */
-export function ScoreSummary({ report }: { report: AnyReport }) {
+/**
+ * The score with its change, and one sentence: whether Google can index the page, and what the first fixes gain. A
+ * provisional score is grey and stands alone.
+ */
+export function ScoreSummary({ report, isProvisional = false }: { report: AnyReport; isProvisional?: boolean }) {
   const { catalogue, isSettled } = useCatalogue()
   const checks = useMemo(() => checksOf(report, catalogue?.data ?? []), [report, catalogue])
-  const rating = ratingOfReport(report)
+  const rating = isProvisional ? null : ratingOfReport(report)
   const score = report.score === null ? null : roundScore(report.score)
   const isOlder = report.latest === false
   return (
     <section className={styles.score} aria-label={words.score}>
       <div className={styles.figure}>
-        <ScoreRing
-          score={score}
-          rating={isOlder ? null : rating}
-          label={score === null ? words.noScore : words.ring(score)}
-        />
-        <b className={styles.number} aria-hidden="true">
+        <ScoreRing score={score} rating={isOlder ? null : rating} label={labelOf(score, isProvisional)} />
+        <b className={classes(styles.number, isProvisional && 'faint')} aria-hidden="true">
           {score ?? '–'}
         </b>
         {rating && <span className="hidden-visually">{ratingTable[rating].label}</span>}
@@ -38,16 +38,21 @@ export function ScoreSummary({ report }: { report: AnyReport }) {
           </div>
         )}
       </div>
-      <Sentence
-        isReady={isSettled}
-        isOlder={isOlder}
-        score={score}
-        checks={checks}
-        state={indexability(report, checks)}
-      />
+      {!isProvisional && (
+        <Sentence
+          isReady={isSettled}
+          isOlder={isOlder}
+          score={score}
+          checks={checks}
+          state={indexability(report, checks)}
+        />
+      )}
     </section>
   )
 }
+
+const labelOf = (score: number | null, isProvisional: boolean) =>
+  score === null ? words.noScore : isProvisional ? words.provisionalRing(score) : words.ring(score)
 
 /** Where the score and its sentence will stand. */
 export const ScorePlace = () => (

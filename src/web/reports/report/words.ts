@@ -49,6 +49,7 @@ export const reportWords = {
   score: 'Score',
   noScore: 'No score',
   ring: (score: number) => `Score ${score} of 100`,
+  provisionalRing: (score: number) => `Provisional score ${score} of 100`,
   of: 'of 100',
   /** “Rescored under ruleset 3 on 22 Nov 2026: 74, was 81.” */
   rescored: (ruleset: number, at: Date, score: number, first: number) =>
