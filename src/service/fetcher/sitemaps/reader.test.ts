@@ -209,6 +209,25 @@ describe('a sitemap', () => {
       {},
       true,
     ],
+    [
+      'compressed in transit in two parts',
+      (file: string) => Buffer.concat([gzipSync(file.slice(0, 100)), gzipSync(file.slice(100))]),
+      { 'content-encoding': 'gzip' },
+      false,
+    ],
+    [
+      'compressed as a file, padded with zeros',
+      (file: string) => Buffer.concat([gzipSync(file), Buffer.alloc(512)]),
+      {},
+      true,
+    ],
+    [
+      'compressed in transit, padded with zeros',
+      (file: string) => Buffer.concat([gzipSync(file), Buffer.alloc(512)]),
+      { 'content-encoding': 'gzip' },
+      false,
+    ],
+    ['compressed as a file that lacks its end', (file: string) => gzipSync(file).subarray(0, -8), {}, true],
     ['in UTF-16', (file: string) => Buffer.from(`\uFEFF${file.replace('UTF-8', 'UTF-16')}`, 'utf16le'), {}, false],
     [
       'in Latin-1, as declared',
