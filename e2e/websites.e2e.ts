@@ -18,7 +18,7 @@ test('websites are listed, searched, sorted and paged by the URL', async ({ page
   await expect(page.getByRole('row')).toHaveCount(body.data.length + 1)
   const ids = await page
     .getByRole('row')
-    .locator('td:nth-child(3) a')
+    .locator('td:nth-child(2) a')
     .evaluateAll((links) => links.map((link) => Number(/\d+/.exec(link.getAttribute('href') ?? ''))))
   expect(ids).toEqual(body.data.map((site: Website) => site.id))
   await expect(page).toHaveTitle(/^Websites · lowest score first/)

@@ -24,8 +24,11 @@ import {
 export const reportSorts = ['id', 'url', 'score'] as const
 export const reportSearchFields = ['url'] as const
 export const websiteSorts = ['id', 'domain', 'reports_avg_score', 'reports_count'] as const
-/** An extension: `pages_avg_score`, which only our own service is asked for. */
-export const ownWebsiteSorts = [...websiteSorts, 'pages_avg_score'] as const
+/**
+ * Extensions, which only our own service is asked for. `attention`: the websites on which most pages are no longer
+ * indexable since a week first, then those whose score fell most, then by domain.
+ */
+export const ownWebsiteSorts = [...websiteSorts, 'pages_avg_score', 'attention'] as const
 export const websiteSearchFields = ['domain'] as const
 export const reportChanges = namesOf(changeLabels)
 export const structures = namesOf(structureLabels)

@@ -19,7 +19,7 @@ describe('the query of a view', () => {
   it('is read by the parameters of its list', () => {
     expect(readViewQuery('websites', 'result=bad&sort_by=domain')).toEqual({ query: 'sort_by=domain', wrong: [] })
     expect(readViewQuery('websites', 'sort_by=url').wrong).toMatchObject([
-      { name: 'sort_by', allowed: 'id, domain, reports_avg_score, reports_count or pages_avg_score' },
+      { name: 'sort_by', allowed: 'id, domain, reports_avg_score, reports_count, pages_avg_score or attention' },
     ])
     expect(readViewQuery('reports', 'sort_by=domain&result=great').wrong).toHaveLength(2)
   })

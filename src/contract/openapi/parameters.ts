@@ -39,7 +39,7 @@ export const websiteFilter = {
   search_by: 'domain (Domain).',
   ...websiteFilterDescriptions,
   sort_by:
-    'id (Date created), domain (Domain), reports_avg_score (Score) or reports_count (Reports). Extension: pages_avg_score.',
+    'id (Date created), domain (Domain), reports_avg_score (Score) or reports_count (Reports). Extensions: pages_avg_score; attention, by the pages that are no longer indexable since a week, the points that the score lost, and the domain.',
 }
 export const pageFilter = {
   search: 'Text to find in URLs and titles, ignoring case. No NUL characters.',

@@ -1,11 +1,13 @@
 import { ReportRow, reportRowExample } from '../reports/report-row.ts'
 import { Report } from '../reports/report.ts'
 import type { ListEnvelope } from '../responses/envelope.ts'
-import { Website, websiteExample } from '../websites/website.ts'
+import { Website, WebsiteRow, websiteRowExample } from '../websites/website.ts'
 import { itemOf, listOf } from './schemas.ts'
 
 export const ReportList = listOf('ReportList', ReportRow)
-export const WebsiteList = listOf('WebsiteList', Website)
+export const WebsiteList = listOf('WebsiteList', WebsiteRow)
+/** As visitors get it. */
+export const SharedWebsiteList = listOf('SharedWebsiteList', Website)
 export const ReportItem = itemOf('ReportItem', Report, 200)
 export const WebsiteItem = itemOf('WebsiteItem', Website, 200)
 
@@ -31,5 +33,5 @@ function listExample<Row>(path: string, row: Row): ListEnvelope<Row> {
 }
 
 export const reportListExample = listExample('reports', reportRowExample)
-export const websiteListExample = listExample('websites', websiteExample)
+export const websiteListExample = listExample('websites', websiteRowExample)
 export const reportDeletionExample = { id: 482, object: 'report', deleted: true, status: 200 } as const

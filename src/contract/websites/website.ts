@@ -47,6 +47,25 @@ export const Website = z
   })
 export type Website = z.infer<typeof Website>
 
+/** The days of a website's `trend`; today is the last one. */
+export const trendDays = 90
+/** The days for which a list of websites says what changed; a week like that of the overview. */
+export const changeDays = 7
+
+export const WebsiteRow = Website.extend({
+  not_indexable: Count,
+  newly_not_indexable: Count,
+  pages_change: z.int().nullable(),
+  score_change: z.number().min(-100).max(100).nullable(),
+  last_run_at: Timestamp.nullable(),
+  next_run_at: Timestamp.nullable(),
+  trend: z.array(Points.nullable()),
+}).meta({
+  id: 'WebsiteRow',
+  description: `A website in the list. \`not_indexable\` is \`pages_blocked\`. \`newly_not_indexable\`, \`pages_change\` and \`score_change\` say what changed in the last ${changeDays} days, UTC: the pages that could be indexed before, those that came less those that are gone, and the points that \`pages_avg_score\` gained. Pages that are new are compared with their first report. The changes are null for a website that is new and has nothing to compare. \`last_run_at\`: when its pages were last analysed or crawled. \`next_run_at\` is that of its schedule. \`trend\` has the average score at the end of each of the last ${trendDays} days, today last, and null for days without indexable pages.`,
+})
+export type WebsiteRow = z.infer<typeof WebsiteRow>
+
 /** The states of pages that don't count in the figures of their website. */
 export const uncountedStates = ['redirect', 'other_url', 'unlikely', 'blocked', 'unclear'] as const
 
@@ -73,6 +92,17 @@ export const websiteExample: Website = {
   updated_at: '2026-11-21T09:30:00.000Z',
 }
 
+export const websiteRowExample: WebsiteRow = {
+  ...websiteExample,
+  not_indexable: 1,
+  newly_not_indexable: 1,
+  pages_change: 2,
+  score_change: -1.6,
+  last_run_at: '2026-11-21T09:30:00.000Z',
+  next_run_at: '2026-11-23T05:00:00.000Z',
+  trend: [null, 74, 74, 72.4],
+}
+
 /** Other servers can send the privacy as text, and times in other formats. */
 const exceptions = {
   id: Id,
@@ -95,6 +125,10 @@ const tidyWebsite = z.transform((given) => {
 /** A website from any compatible server, as a list shows it. */
 export const AnyWebsite = tidyWebsite.pipe(lenient(Website, exceptions))
 export type AnyWebsite = z.output<typeof AnyWebsite>
+
+/** The same as a row of the list, with what our own service has beyond the specification. */
+export const AnyWebsiteRow = tidyWebsite.pipe(lenient(WebsiteRow, exceptions))
+export type AnyWebsiteRow = z.output<typeof AnyWebsiteRow>
 
 /** A website from any compatible server on its own page. */
 export const WholeWebsite = tidyWebsite.pipe(lenientWithOther(Website, exceptions))

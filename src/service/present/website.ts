@@ -3,9 +3,10 @@ import { compareIssues } from '#contract/reports/issue-order.ts'
 import type { PagePlace } from '#contract/websites/crawls.ts'
 import type { Overview } from '#contract/websites/overview.ts'
 import type { HistoryDay, Inlinks, PageGroup, WebsiteIssue } from '#contract/websites/website-pages.ts'
-import type { Website } from '#contract/websites/website.ts'
+import type { Website, WebsiteRow } from '#contract/websites/website.ts'
 import type { BrokenLink } from '#service/store/pages/page-links.ts'
 import type { Figure, OverviewRecord } from '#service/store/websites/overview.ts'
+import type { WebsiteFigures } from '#service/store/websites/website-figures.ts'
 import type { DayOfWebsite, GroupOfPages, IssueOfWebsite } from '#service/store/websites/website-issues.ts'
 import type { WebsiteRecord } from '#service/store/websites/websites.ts'
 import { nameOfCheck } from './check-names.ts'
@@ -25,6 +26,17 @@ export function presentWebsite(website: WebsiteRecord): Website {
     pages_bad: counted_bad,
   }
 }
+
+export const presentWebsiteRow = (
+  website: Website,
+  { trend, score_change, ...figures }: WebsiteFigures,
+): WebsiteRow => ({
+  ...website,
+  ...figures,
+  not_indexable: website.pages_blocked,
+  score_change: withTwoDecimals(score_change),
+  trend: trend.map((average) => (average === null ? null : Math.round(average * 10) / 10)),
+})
 
 export function withTwoDecimals(average: number): number
 export function withTwoDecimals(average: number | null): number | null

@@ -22,6 +22,11 @@ export const migrations: readonly Migration[] = [
   alertRulesOfWebsites,
   pageStates,
   runs,
+  // What crawls found since reports, in the order of time, for the trend of a website.
+  () => [
+    `create index reports_later on reports (website_id, later_at, shown_score, page_indexability, score, indexability)
+      where latest = 1 and later_at is not null`,
+  ],
 ]
 
 /** An alert rule watches a view or a website. */

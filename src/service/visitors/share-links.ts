@@ -1,6 +1,6 @@
 import { reportListParams, websiteListParams, websiteReportListParams } from '#contract/lists/list-query.ts'
 import { described, newerThan, paging, reportFilter, websiteFilter } from '#contract/openapi/parameters.ts'
-import { ReportList, WebsiteList } from '#contract/openapi/reports.ts'
+import { ReportList, SharedWebsiteList } from '#contract/openapi/reports.ts'
 import { itemOf, named } from '#contract/openapi/schemas.ts'
 import { LinkedReport } from '#contract/reports/report.ts'
 import { isSnapshot } from '#contract/sharing/links.ts'
@@ -155,7 +155,7 @@ export const shareLinkRoutes = [
       turn: 'process',
       summary: 'List the websites of a share link',
       query: described(websiteListParams, { ...websiteFilter, ...paging }),
-      responses: { 200: { description: 'A page of the list.', schema: WebsiteList } },
+      responses: { 200: { description: 'A page of the list.', schema: SharedWebsiteList } },
       errors: [...errors, 422],
     },
     async (input, deps) => {

@@ -10,7 +10,7 @@ import { type QueryParams, writeQuery } from '#contract/lists/query-params.ts'
 import { AnyReport } from '#contract/reports/any-report.ts'
 import { AnyReportRow } from '#contract/reports/report-row.ts'
 import { readItem, readListPage } from '#contract/responses/envelope.ts'
-import { AnyWebsite, WholeWebsite } from '#contract/websites/website.ts'
+import { AnyWebsiteRow, WholeWebsite } from '#contract/websites/website.ts'
 import { ApiError, maxResponseBytes, mayHaveWorked, nullIfMissing, parseBody } from './api-error.ts'
 import { parsed, readErrorResponse } from './error-response.ts'
 import { repeatWrite, writeOnce } from './repeat.ts'
@@ -114,7 +114,14 @@ export function createClient({ pathFor = pathWithKey, ...options }: ClientOption
     showReport: async (id: number, signal?: AbortSignal) => report('GET', pathFor({ report: id }), { signal }),
 
     listWebsites: (query: WebsiteListQuery & Shown, signal?: AbortSignal, most?: number) =>
-      list('websites', AnyWebsite, { ...websiteListParams, ...shownParams }, { shown: null, ...query }, signal, most),
+      list(
+        'websites',
+        AnyWebsiteRow,
+        { ...websiteListParams, ...shownParams },
+        { shown: null, ...query },
+        signal,
+        most,
+      ),
     showWebsite: async (id: number, signal?: AbortSignal) => website('GET', pathFor({ website: id }), { signal }),
 
     /** For the operations in the features' own files: the body as `read` returns it, which throws for any other. */

@@ -37,7 +37,11 @@ export type Resource<R extends Row, Q extends ListQuery> = {
   /** Filters that other servers don't have. */
   extensions?: readonly FilterName<Q>[]
   /** What is different on other servers. */
-  specified?: { params: QueryParams<Q>; sorts: readonly Q['sort_by'][] }
+  specified?: {
+    params: QueryParams<Q>
+    sorts: readonly Q['sort_by'][]
+    columns?: ListTableProps<R>['columns']
+  }
   queries: {
     lists: () => QueryKey
     list: (query: Q) => PageOptions<R, Q>

@@ -8,7 +8,13 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
-import { defaultReportQuery, defaultWebsiteQuery, type WebsiteListQuery } from '#contract/lists/list-query.ts'
+import {
+  defaultReportQuery,
+  defaultWebsiteQuery,
+  type WebsiteListQuery,
+  type WebsiteSort,
+  websiteSorts,
+} from '#contract/lists/list-query.ts'
 import type { PageOfList } from '#contract/responses/envelope.ts'
 import type { AnyWebsite } from '#contract/websites/website.ts'
 import { paths } from '#web/app/paths.ts'
@@ -35,6 +41,8 @@ export function WebsiteMissing() {
   )
 }
 
+const isSpecified = (sort: WebsiteSort) => websiteSorts.some((one) => one === sort)
+
 export const websiteQueries = {
   all: () => [reader(), 'websites'] as const,
   lists: () => [...websiteQueries.all(), 'list'] as const,
@@ -44,7 +52,7 @@ export const websiteQueries = {
       queryKey: [...websiteQueries.lists(), query],
       queryFn: async (context) =>
         currentClient().listWebsites(
-          await forServer(query, query.sort_by === 'pages_avg_score' ? { sort_by: 'id' } : {}, context),
+          await forServer(query, isSpecified(query.sort_by) ? {} : { sort_by: 'id' }, context),
           context.signal,
         ),
       placeholderData: keepPreviousData,

@@ -99,8 +99,8 @@ export type TableProps<Row extends RowData> = {
   deletedLabel?: (row: Row) => string | undefined
 }
 
-/** A table with more columns than this is wider than its place, which scrolls. */
-const widest = 9
+/** A table with more columns than this, besides those of controls, is wider than its place, which scrolls. */
+const widest = 8
 
 /** The one table. It sets the roles explicitly, because the cards remove the native ones. */
 export function Table<Row extends RowData>(props: TableProps<Row>) {
@@ -117,7 +117,7 @@ export function Table<Row extends RowData>(props: TableProps<Row>) {
     getRowId: (row) => String(keyOf(row)),
   })
   const onLinkClick = useLinkClicks()
-  const isWide = columns.length > widest
+  const isWide = columns.filter(({ meta }) => !meta?.isControl).length > widest
   const toRow = (row: TableRowOf<Features, Row>) => (
     <TableRow
       key={row.id}

@@ -3,7 +3,7 @@ import { useContext } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { grouped } from '#contract/format/numbers.ts'
 import { ratingOf } from '#contract/reports/rating.ts'
-import { privacyLabels, type AnyWebsite } from '#contract/websites/website.ts'
+import { privacyLabels, type AnyWebsiteRow } from '#contract/websites/website.ts'
 import { paths } from '#web/app/paths.ts'
 import { isVisitor, useCanWrite } from '#web/data/reader.ts'
 import { columnKinds, CreatedCell, NotKnown, RatedScore, RowLink } from '#web/list/cells.tsx'
@@ -15,8 +15,9 @@ import { websitePath } from '#web/resources/websites.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { Menu, type MenuItem } from '#web/ui/menu.tsx'
-import type { Features } from '#web/ui/table.tsx'
+import type { Columns, Features } from '#web/ui/table.tsx'
 import { unicodeHost } from '#web/ui/text.ts'
+import { BlockedPages, LastRun, NextRun, Pages, ScoreChange, Trend } from './website-cells.tsx'
 import { websitesWords as words } from './words.ts'
 import styles from '#web/list/cells.module.css'
 
@@ -24,84 +25,134 @@ const DeleteWebsiteDialog = lazyPart(() =>
   import('./delete-website-dialog.tsx').then((file) => file.DeleteWebsiteDialog),
 )
 
-const helper = createColumnHelper<Features, AnyWebsite>()
+const helper = createColumnHelper<Features, AnyWebsiteRow>()
 
-export const websiteColumns = helper.columns([
-  helper.display({
-    id: 'select',
-    header: SelectPage,
-    meta: columnKinds.select,
-    cell: ({ row: { original } }) => <SelectBox key={original.id} row={original} name={unicodeHost(original.domain)} />,
+const select = helper.display({
+  id: 'select',
+  header: SelectPage,
+  meta: columnKinds.select,
+  cell: ({ row: { original } }) => <SelectBox key={original.id} row={original} name={unicodeHost(original.domain)} />,
+})
+const actions = helper.display({
+  id: 'actions',
+  header: listWords.actions,
+  meta: columnKinds.actions,
+  cell: ({ row }) => <WebsiteMenu key={row.id} website={row.original} />,
+})
+const website = helper.accessor('domain', {
+  header: words.website,
+  meta: { card: 'main', sort: { by: 'domain', direction: 'asc' }, fixed: true },
+  cell: ({ row }) => <DomainLink website={row.original} />,
+})
+const score = helper.accessor('pages_avg_score', {
+  header: 'Score',
+  meta: { ...columnKinds.score, sort: { by: 'pages_avg_score', direction: 'asc' } },
+  cell: ({ row }) => <PagesScore {...row.original} />,
+})
+const { number } = columnKinds
+
+/** What one compares websites by: the columns of the overview, and of the list at first. */
+export const websiteFigureColumns: Columns<AnyWebsiteRow> = helper.columns([
+  website,
+  score,
+  helper.accessor('score_change', {
+    header: words.change,
+    meta: { ...number, width: '5rem', narrow: '4.5rem', card: 'change', title: words.changeHint },
+    cell: ({ getValue }) => <ScoreChange by={getValue()} />,
   }),
-  helper.accessor('pages_avg_score', {
-    header: 'Score',
-    meta: { ...columnKinds.score, sort: { by: 'pages_avg_score', direction: 'asc' } },
-    cell: ({ row }) => <PagesScore {...row.original} />,
+  helper.accessor('trend', {
+    header: words.trend,
+    meta: { width: '8rem', narrow: '7.5rem', title: words.trendHint },
+    cell: ({ row }) => <Trend {...row.original} />,
   }),
-  helper.accessor('reports_avg_score', {
-    header: 'Score',
-    meta: { ...columnKinds.score, sort: { by: 'reports_avg_score', direction: 'asc' } },
-    cell: ({ row }) => <AverageScore {...row.original} />,
-  }),
-  helper.accessor('reports_avg_score', {
-    id: 'reports_average',
-    header: words.averageOfAllReports,
-    meta: { width: '12rem', narrow: null, sort: { by: 'reports_avg_score', direction: 'asc' } },
-    cell: ({ row }) => <AverageScore {...row.original} />,
-  }),
-  helper.accessor('domain', {
-    header: 'Domain',
-    meta: { card: 'main', sort: { by: 'domain', direction: 'asc' }, fixed: true },
-    cell: ({ row }) => <DomainLink website={row.original} />,
-  }),
-  helper.accessor('pages_blocked', {
+  helper.accessor('not_indexable', {
     header: words.notIndexable,
-    meta: { width: '7.75rem', narrow: '6rem', card: 'state', extension: true },
+    meta: { ...number, width: '7.75rem', narrow: '7rem', card: 'state' },
     cell: ({ row }) => <BlockedPages {...row.original} />,
   }),
-  helper.accessor('reports_count', {
-    header: 'Reports',
-    meta: { ...columnKinds.number, sort: { by: 'reports_count', direction: 'desc' } },
-    cell: ({ getValue }) => <ReportsCount count={getValue()} />,
+  helper.accessor('pages_count', {
+    header: words.pages,
+    meta: { ...number, width: '6.5rem' },
+    cell: ({ row }) => <Pages {...row.original} />,
   }),
-  helper.accessor('privacy', {
-    header: 'Privacy',
-    meta: { width: '8rem', narrow: '6rem', card: 'second', className: 'muted' },
-    cell: ({ getValue }) => <PrivacyLabel privacy={getValue()} />,
+  helper.accessor('last_run_at', {
+    header: words.lastRun,
+    meta: { width: '8rem', narrow: null, className: 'muted' },
+    cell: ({ getValue }) => <LastRun at={getValue()} />,
   }),
-  helper.accessor('created_at', {
-    header: listWords.created,
-    meta: { ...columnKinds.created, sort: { by: 'id', direction: 'desc' } },
-    cell: ({ getValue }) => <CreatedCell at={getValue()} />,
-  }),
-  helper.display({
-    id: 'actions',
-    header: listWords.actions,
-    meta: columnKinds.actions,
-    cell: ({ row }) => <WebsiteMenu key={row.id} website={row.original} />,
+  helper.accessor('next_run_at', {
+    header: words.nextRun,
+    meta: { width: '8rem', narrow: null, className: 'muted' },
+    cell: ({ getValue }) => <NextRun at={getValue()} />,
   }),
 ])
 
-/**
- * Returns the columns that a list leaves out. The score of our own service is the average of the indexable pages; that
- * of other servers is the average of all reports, which our own shows only in the order by it.
- */
-export function withoutScores(isOwn: boolean, sort: string): readonly string[] {
-  if (!isOwn) return ofOwnService
-  return sort === 'reports_avg_score' ? ofOtherServers : ofOneScore
-}
+const average = { sort: { by: 'reports_avg_score', direction: 'asc' } } as const
 
-// Constants, because a new array would be a new choice of columns.
-const ofOwnService = ['pages_avg_score', 'reports_average']
-const ofOtherServers = ['reports_avg_score']
-const ofOneScore = ['reports_avg_score', 'reports_average']
+/** Columns that every server has. */
+const specified = (optional: { optional?: true }): Columns<AnyWebsiteRow> =>
+  helper.columns([
+    helper.accessor('reports_count', {
+      header: 'Reports',
+      meta: { ...number, sort: { by: 'reports_count', direction: 'desc' }, ...optional },
+      cell: ({ getValue }) => <ReportsCount count={getValue()} />,
+    }),
+    helper.accessor('privacy', {
+      header: 'Privacy',
+      meta: { width: '8rem', narrow: '6rem', card: 'second', className: 'muted', ...optional },
+      cell: ({ getValue }) => <PrivacyLabel privacy={getValue()} />,
+    }),
+    helper.accessor('created_at', {
+      header: listWords.created,
+      meta: { ...columnKinds.created, sort: { by: 'id', direction: 'desc' }, ...optional },
+      cell: ({ getValue }) => <CreatedCell at={getValue()} />,
+    }),
+  ])
 
-function PagesScore({ pages_avg_score: score, reports_count }: Pick<AnyWebsite, 'pages_avg_score' | 'reports_count'>) {
+/** The list of our own service. In the order by the average of all reports, it shows that too. */
+export const websiteColumns: Columns<AnyWebsiteRow> = helper.columns([
+  select,
+  ...websiteFigureColumns,
+  helper.accessor('reports_avg_score', {
+    header: words.averageOfAllReports,
+    meta: { width: '12rem', narrow: null, ...average },
+    cell: ({ row }) => <AverageScore {...row.original} />,
+  }),
+  ...specified({ optional: true }),
+  actions,
+])
+
+/** The list of another server: the score is the average of all reports. */
+export const specifiedColumns: Columns<AnyWebsiteRow> = helper.columns([
+  select,
+  website,
+  helper.accessor('reports_avg_score', {
+    header: 'Score',
+    meta: { ...columnKinds.score, ...average },
+    cell: ({ row }) => <AverageScore {...row.original} />,
+  }),
+  ...specified({}),
+  actions,
+])
+
+/** The list of visitors, who don't get the figures. */
+export const visitorColumns: Columns<AnyWebsiteRow> = helper.columns([website, score, ...specified({})])
+
+function PagesScore({
+  pages_avg_score: score,
+  reports_count,
+}: Pick<AnyWebsiteRow, 'pages_avg_score' | 'reports_count'>) {
   if (score !== null) return <RatedScore score={score} rating={ratingOf(score)} />
-  return <span className="faint">{reports_count === 0 ? words.noReports : words.noIndexable}</span>
+  const reason = reports_count === 0 ? words.noReports : words.noIndexable
+  return (
+    <span className="faint" title={reason}>
+      <span aria-hidden="true">{listWords.notKnown}</span>
+      <span className="hidden-visually">{reason}</span>
+    </span>
+  )
 }
 
-function DomainLink({ website }: { website: AnyWebsite }) {
+function DomainLink({ website }: { website: AnyWebsiteRow }) {
   const { id, domain } = website
   const shown = unicodeHost(domain)
   if (isVisitor()) {
@@ -121,14 +172,14 @@ function DomainLink({ website }: { website: AnyWebsite }) {
 function AverageScore({
   reports_avg_score: score,
   reports_count,
-}: Pick<AnyWebsite, 'reports_avg_score' | 'reports_count'>) {
+}: Pick<AnyWebsiteRow, 'reports_avg_score' | 'reports_count'>) {
   if (score !== null) return <RatedScore score={score} rating={ratingOf(score)} />
   return reports_count === 0 ? <span className="faint">{words.noReports}</span> : <NotKnown />
 }
 
 const ReportsCount = ({ count }: { count: number | null }) => (count === null ? <NotKnown /> : grouped(count))
 
-function PrivacyLabel({ privacy }: { privacy: AnyWebsite['privacy'] }) {
+function PrivacyLabel({ privacy }: { privacy: AnyWebsiteRow['privacy'] }) {
   if (privacy === null) return <NotKnown />
   return (
     <span className={`row inline ${styles.word}`}>
@@ -138,7 +189,7 @@ function PrivacyLabel({ privacy }: { privacy: AnyWebsite['privacy'] }) {
   )
 }
 
-function WebsiteMenu({ website }: { website: AnyWebsite }) {
+function WebsiteMenu({ website }: { website: AnyWebsiteRow }) {
   const { moveFocus, showDialog } = useContext(ListActionsContext)
   const navigate = useNavigate()
   const canWrite = useCanWrite()
@@ -163,23 +214,5 @@ function WebsiteMenu({ website }: { website: AnyWebsite }) {
         ...(canWrite ? writing : []),
       ]}
     />
-  )
-}
-
-/** The number of a website's pages that Google can't index, as a link to them. Many are kept out on purpose. */
-function BlockedPages({ id, pages_blocked: pages }: Pick<AnyWebsite, 'id' | 'pages_blocked'>) {
-  if (!pages || isVisitor()) return null
-  return (
-    <a
-      href={paths.website(id, { latest: '1', indexability: 'blocked' })}
-      className={styles.inline}
-      title={words.blocked(pages)}
-    >
-      <span aria-hidden="true">
-        {grouped(pages)}
-        <span className={styles.unit}> {words.notIndexableUnit}</span>
-      </span>
-      <span className="hidden-visually">{words.blocked(pages)}</span>
-    </a>
   )
 }

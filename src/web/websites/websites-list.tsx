@@ -3,7 +3,7 @@ import { websiteExportColumns } from '#contract/lists/exports.ts'
 import { type WebsiteListQuery, websiteListParams, websiteSorts } from '#contract/lists/list-query.ts'
 import { websiteFilterNames, websiteFilters } from '#contract/lists/page-filters.ts'
 import { choice } from '#contract/lists/query-params.ts'
-import { AnyWebsite } from '#contract/websites/website.ts'
+import { AnyWebsiteRow } from '#contract/websites/website.ts'
 import { useAnalyseRequests } from '#web/data/analyse-request.ts'
 import { currentClient } from '#web/data/current-client.ts'
 import { queryClient } from '#web/data/query-client.ts'
@@ -18,7 +18,7 @@ import { Button } from '#web/ui/button.tsx'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { Card, EmptyState } from '#web/ui/page.tsx'
 import { addWebsiteWords } from './new-website/words.ts'
-import { websiteColumns, withoutScores } from './website-columns.tsx'
+import { specifiedColumns, visitorColumns, websiteColumns } from './website-columns.tsx'
 import { WebsiteFilters } from './website-filters.tsx'
 import { websitesWords as words } from './words.ts'
 import styles from '#web/list/cells.module.css'
@@ -29,14 +29,18 @@ const AddWebsiteDialog = lazyPart(() =>
 
 const WebsitesSelection = lazyPart(() => import('./websites-selection.tsx').then((file) => file.WebsitesSelection))
 
-const resource: Resource<AnyWebsite, WebsiteListQuery> = {
+const resource: Resource<AnyWebsiteRow, WebsiteListQuery> = {
   name: 'websites',
-  row: AnyWebsite,
+  row: AnyWebsiteRow,
   params: websiteListParams,
   filters: ['search', ...websiteFilterNames],
-  sorts: ['id', 'domain', 'pages_avg_score', 'reports_count'],
+  sorts: ['attention', 'domain', 'pages_avg_score', 'reports_count', 'id'],
   extensions: websiteFilterNames,
-  specified: { params: { ...websiteListParams, sort_by: choice(websiteSorts, 'id') }, sorts: websiteSorts },
+  specified: {
+    params: { ...websiteListParams, sort_by: choice(websiteSorts, 'id') },
+    sorts: websiteSorts,
+    columns: specifiedColumns,
+  },
   queries: websiteQueries,
   fetchPage: (query, signal) => currentClient().listWebsites(query, signal, Number.POSITIVE_INFINITY),
   prefetch: (id) => void queryClient.prefetchQuery(websiteQueries.detail(id)),
@@ -45,12 +49,16 @@ const resource: Resource<AnyWebsite, WebsiteListQuery> = {
   words,
 }
 
-type WebsitesListState = ResourceListState<AnyWebsite, WebsiteListQuery>
+type WebsitesListState = ResourceListState<AnyWebsiteRow, WebsiteListQuery>
 
 const missingForVisitors: ReadonlySet<FilterName<WebsiteListQuery>> = new Set(websiteFilterNames)
 
+const visitorResource = { ...resource, columns: visitorColumns }
+
 export const useWebsitesList = (): WebsitesListState =>
-  useResourceList(resource, { missing: isVisitor() ? missingForVisitors : undefined })
+  useResourceList(isVisitor() ? visitorResource : resource, { missing: isVisitor() ? missingForVisitors : undefined })
+
+const withoutAverage = ['reports_avg_score']
 
 export function WebsitesList({ state }: { state: WebsitesListState }) {
   const { list } = state
@@ -67,7 +75,7 @@ export function WebsitesList({ state }: { state: WebsitesListState }) {
       className={styles.single}
       filters={(choices) => <WebsiteFilters {...choices} list={list} />}
       filterLabel={filterLabel}
-      withoutColumns={withoutScores(state.isOwn, query.sort_by)}
+      withoutColumns={state.isOwn && query.sort_by !== 'reports_avg_score' ? withoutAverage : undefined}
       SelectionBar={WebsitesSelection}
       firstRun={<FirstRun />}
     />

@@ -1,6 +1,6 @@
 import { useContext } from 'react'
 import type { WebsiteListQuery } from '#contract/lists/list-query.ts'
-import type { AnyWebsite } from '#contract/websites/website.ts'
+import type { AnyWebsiteRow } from '#contract/websites/website.ts'
 import { useCanWrite } from '#web/data/reader.ts'
 import { ListActionsContext } from '#web/list/list-actions.ts'
 import { type SelectionProps } from '#web/list/resource-list.tsx'
@@ -13,9 +13,9 @@ import { websitesWords as words } from './words.ts'
 /**
  * The bar of the selected websites. They cannot be deleted in bulk, because deleting a website deletes its reports too.
  */
-export function WebsitesSelection(props: SelectionProps<AnyWebsite, WebsiteListQuery>) {
+export function WebsitesSelection(props: SelectionProps<AnyWebsiteRow, WebsiteListQuery>) {
   const { showDialog } = useContext(ListActionsContext)
-  const changePrivacy = (websites: AnyWebsite[]) => {
+  const changePrivacy = (websites: AnyWebsiteRow[]) => {
     const close = () => showDialog(null)
     const begin = () => {
       close()

@@ -4,10 +4,11 @@ import { structureLabels } from '#contract/lists/page-filters.ts'
 import type { GroupKind } from '#contract/lists/page-groups.ts'
 import { websiteViewWords } from '#contract/lists/views.ts'
 import type { Importance } from '#contract/reports/analysis.ts'
+import { roundScore } from '#contract/reports/rating.ts'
 import { restoreMs } from '#contract/responses/envelope.ts'
 import type { DuplicateKind } from '#contract/websites/website-pages.ts'
 import { maxStructurePages, type StructureTable } from '#contract/websites/website-structure.ts'
-import { maxCountedExpired } from '#contract/websites/website.ts'
+import { changeDays, maxCountedExpired, trendDays } from '#contract/websites/website.ts'
 import { formatCount } from '#web/list/words.ts'
 import { websiteFilterWords } from '#web/resources/words.ts'
 import { formatDay, formatUtcDay } from '#web/ui/time.tsx'
@@ -19,10 +20,26 @@ export const websitesWords = {
   noReports: 'No reports',
   noIndexable: 'No indexable pages',
   averageOfAllReports: 'Average of all reports',
+  website: 'Website',
+  change: 'Change',
+  changeHint: `In the last ${changeDays} days`,
+  changedBy: (points: number) =>
+    points === 0 ? 'no change' : `${points > 0 ? 'up' : 'down'} ${counted(Math.abs(points), 'point')}`,
+  trend: `${trendDays} days`,
+  trendHint: `The score in the last ${trendDays} days`,
+  trendLabel: (least: number, most: number, now: number | null) =>
+    `Score in the last ${trendDays} days: lowest ${least}, highest ${most}, ${now === null ? 'none today' : `today ${roundScore(now)}`}`,
   notIndexable: 'Not indexable',
   /** After the number. */
   notIndexableUnit: 'not indexable',
   blocked: (pages: number) => `Google can’t index ${counted(pages, 'page')}`,
+  newlyBlocked: (pages: number) => `, ${grouped(pages)} of them new in the last ${changeDays} days`,
+  pages: 'Pages',
+  pagesChangedBy: (pages: number) =>
+    `${grouped(Math.abs(pages))} ${pages > 0 ? 'more' : 'fewer'} than ${changeDays} days ago:`,
+  lastRun: 'Last run',
+  neverRun: 'Never',
+  nextRun: 'Next run',
 
   search: 'Search domains',
   counted: (total: string) => (total === '1' ? '1 website' : `${total} websites`),

@@ -71,7 +71,7 @@ describeEachEngine('a list', ({ openStore }) => {
     expect(body.errors.per_page).toEqual(['per_page must be 10, 25, 50 or 100.'])
     expect(body.message).toMatch(/^[A-Z].*\.$/)
     const one = await call('GET /api/v1/websites?sort_by=url')
-    const sentence = 'sort_by must be id, domain, reports_avg_score, reports_count or pages_avg_score.'
+    const sentence = 'sort_by must be id, domain, reports_avg_score, reports_count, pages_avg_score or attention.'
     expect(one.body).toEqual(
       problem('invalid_fields', sentence, {
         errors: { sort_by: [sentence] },

@@ -4,13 +4,20 @@ import { todayInUtc } from '#contract/format/dates.ts'
 import { readFixed, type WebsiteWhatIf } from '#contract/reports/what-if.ts'
 import type { ItemEnvelope } from '#contract/responses/envelope.ts'
 import type { DuplicateSet, HistoryDay, WebsiteIssues } from '#contract/websites/website-pages.ts'
-import type { Website } from '#contract/websites/website.ts'
+import type { Website, WebsiteRow } from '#contract/websites/website.ts'
 import { isCheck } from '#service/present/check-names.ts'
-import { presentDay, presentIssues, presentWebsite, withTwoDecimals } from '#service/present/website.ts'
+import {
+  presentDay,
+  presentIssues,
+  presentWebsite,
+  presentWebsiteRow,
+  withTwoDecimals,
+} from '#service/present/website.ts'
 import { findWhatIf, type ScoreConditions, withoutWaived } from '#service/store/pages/waived-issues.ts'
 import type { Schema } from '#service/store/schema.ts'
 import { findDuplicateSets } from '#service/store/websites/duplicate-sets.ts'
 import { findStructure } from '#service/store/websites/site-structure.ts'
+import { findWebsiteFigures } from '#service/store/websites/website-figures.ts'
 import { findWebsiteHistory, findWebsiteIssues } from '#service/store/websites/website-issues.ts'
 import type { WebsiteRecord } from '#service/store/websites/websites.ts'
 import { unprocessable } from '../problem.ts'
@@ -25,6 +32,17 @@ export const scoreConditionsToday = (): ScoreConditions => ({ day: todayInUtc(),
 /** Returns websites as responses have them. Waived issues don't lower their averages. */
 export async function websitesBody(db: Kysely<Schema>, websites: readonly WebsiteRecord[]): Promise<Website[]> {
   return (await withoutWaived(db, websites, scoreConditionsToday())).map(presentWebsite)
+}
+
+/** Returns rows of the list of websites, for readers with a key. */
+export async function websiteRows(db: Kysely<Schema>, websites: readonly WebsiteRecord[]): Promise<WebsiteRow[]> {
+  const bodies = await websitesBody(db, websites)
+  const ids = websites.map(({ id }) => id)
+  const figures = await findWebsiteFigures(db, ids, todayInUtc())
+  return bodies.flatMap((website) => {
+    const own = figures.get(website.id)
+    return own ? [presentWebsiteRow(website, own)] : []
+  })
 }
 
 export async function websiteBody(db: Kysely<Schema>, website: WebsiteRecord): Promise<Website> {

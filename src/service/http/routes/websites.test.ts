@@ -47,7 +47,19 @@ describeEachEngine('a website', ({ openStore }) => {
     const { call, id } = await withWebsite(openStore)
     const { body } = await call('GET /api/v1/websites?sort_by=reports_avg_score&search=SHOP')
     expect(body).toMatchObject({
-      data: [{ id, reports_avg_score: 66.67 }],
+      data: [
+        {
+          id,
+          reports_avg_score: 66.67,
+          not_indexable: 0,
+          newly_not_indexable: 0,
+          pages_change: 0,
+          score_change: 0,
+          last_run_at: '2026-03-04T05:06:07.890Z',
+          next_run_at: null,
+          trend: Array.from({ length: 90 }, () => 50),
+        },
+      ],
       meta: { total: 1, total_relation: 'eq' },
       status: 200,
     })

@@ -25,7 +25,7 @@ import { writeWithKey } from '../identify.ts'
 import { notFound, Problem } from '../problem.ts'
 import { isMatch } from '../request.ts'
 import { listBody, withDeleted } from '../responses/lists.ts'
-import { websiteBody, websitesBody } from '../responses/websites.ts'
+import { websiteBody, websiteRows } from '../responses/websites.ts'
 import { keyed, keyedForm, keyedWrite, routeUsing } from '../route.ts'
 
 type Deps = {
@@ -51,7 +51,8 @@ export const websiteRoutes = [
       access: 'list websites',
       id: 'listWebsites',
       summary: 'List websites',
-      description: 'When sorted by average score, websites without a report come last in both directions.',
+      description:
+        'When sorted by average score, websites without a report come last in both directions. A row has figures beyond the specification.',
       tag: 'Websites',
       query: described({ ...websiteListParams, ...shownParams }, { ...websiteFilter, ...paging, ...shown }),
       responses: { 200: { description: 'A page of the list.', schema: WebsiteList, example: websiteListExample } },
@@ -60,7 +61,7 @@ export const websiteRoutes = [
     async (input, deps) => {
       const scope = scopeOf(input.reader)
       const websites = await listWebsites(deps.db, input.query, scope)
-      const response = listBody(input, deps, websites, await websitesBody(deps.db, websites.rows))
+      const response = listBody(input, deps, websites, await websiteRows(deps.db, websites.rows))
       return withDeleted(response, input.query.shown, (ids) => websitesAmong(deps.db, ids, scope))
     },
   ),

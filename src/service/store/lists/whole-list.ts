@@ -13,14 +13,18 @@ const rowsPerBatch = 100
 /** IDs read before other work gets a turn. */
 const idsPerTurn = 1_000
 
-/** Reads all IDs at once, and the rows batch by batch: a slow reader keeps nothing open. */
+/**
+ * Reads all IDs at once, and the rows batch by batch: a slow reader keeps nothing open. `inOrder` puts the IDs in an order
+ * that no column has.
+ */
 export async function wholeList<Row extends { id: number }>(
   db: Kysely<Schema>,
   list: List | null,
   rowsOf: (ids: number[]) => Promise<Row[]>,
   signal: AbortSignal,
+  inOrder = (ids: number[]) => ids,
 ): Promise<WholeList<Row>> {
-  const ids = list ? await allIds(db, list, signal) : []
+  const ids = list ? inOrder(await allIds(db, list, signal)) : []
   async function* batches() {
     for (const batch of batchesOf(ids, rowsPerBatch)) {
       const rows = new Map((await rowsOf(batch)).map((row) => [row.id, row]))

@@ -4,6 +4,7 @@ import { canBeIndexed, type Indexability, isCounted } from '#contract/reports/in
 import { maxChangedPages } from '#contract/websites/overview.ts'
 import { reportBefore } from '../pages/changed-since.ts'
 import { scoreOfPage } from '../pages/pages.ts'
+import { cachedUntilChange } from '../query-cache.ts'
 import type { Schema } from '../schema.ts'
 
 /** A page and what it was before a period, or at first if it is new since then. */
@@ -37,8 +38,11 @@ export type PageChanges = {
 const isOpen = sql<boolean>`p.website_id not in (select id from websites where deleted_at is not null)
   and p.gone_at is null and p.latest_report_id > 0`
 
-/** Compares the pages that changed since a day with what they were before. */
-export async function findPageChanges(db: Kysely<Schema>, since: string): Promise<PageChanges> {
+/** Compares the pages that changed since a day with what they were before. Cached until the data changes. */
+export const findPageChanges = (db: Kysely<Schema>, since: string): Promise<PageChanges> =>
+  cachedUntilChange(db, `page changes ${since}`, () => comparePages(db, since))
+
+async function comparePages(db: Kysely<Schema>, since: string): Promise<PageChanges> {
   const changed = await changedPages(db, since)
   const isComplete = changed.length <= maxChangedPages
   const counts = { better: new Map(), worse: new Map(), not_indexable: new Map(), new: await countNew(db, since) }

@@ -35,7 +35,7 @@ type CountedIssue = {
 /** The most causes of an issue that are returned. */
 const maxCauses = 5
 
-const statusCheck = 'http-status'
+export const statusCheck = 'http-status'
 
 /**
  * Error pages that others link to, or name as canonical, are targets of those issues, and no issue of their own. Links
@@ -299,27 +299,28 @@ export type DayOfWebsite = {
 }
 
 /**
- * Selects the changes of a website's pages: by its reports, by what crawls found since the latest ones, and by leaving
- * the website.
+ * Selects the changes of websites' pages since a day, by default all: by their reports, by what crawls found since the
+ * latest ones, and by leaving the website.
  */
-const changesOfPages = (websiteId: number) => sql<{
+export const changesOfPages = (websiteIds: readonly number[], since = '') => sql<{
+  website_id: number
   created_at: string
   score: number | null
   indexability: Indexability | null
   previous_score: number | null
   previous_indexability: Indexability | null
-}>`(select created_at, score, indexability, previous_score, previous_indexability
-    from reports where website_id = ${websiteId}
-  union all select later_at, shown_score, page_indexability, score, indexability
-    from reports where website_id = ${websiteId} and latest = 1 and later_at is not null
-  union all select p.gone_at, null, null, r.score, r.indexability
+}>`(select website_id, created_at, score, indexability, previous_score, previous_indexability
+    from reports where website_id in (${sql.join(websiteIds)}) and created_at >= ${since}
+  union all select website_id, later_at, shown_score, page_indexability, score, indexability
+    from reports where website_id in (${sql.join(websiteIds)}) and latest = 1 and later_at >= ${since}
+  union all select p.website_id, p.gone_at, null, null, r.score, r.indexability
     from pages as p inner join reports as r on r.id = p.latest_report_id
-    where p.website_id = ${websiteId} and p.gone_at is not null)`
+    where p.website_id in (${sql.join(websiteIds)}) and p.gone_at >= ${since})`
 
 /** Returns the state of a website's indexable pages on each day with changes, the oldest first. */
 export async function findWebsiteHistory(db: Kysely<Schema>, websiteId: number): Promise<DayOfWebsite[]> {
   const changes = await db
-    .selectFrom(changesOfPages(websiteId).as('changes'))
+    .selectFrom(changesOfPages([websiteId]).as('changes'))
     .select([sql<string>`substr(created_at, 1, 10)`.as('day'), addedPages, addedSum])
     .select(ratings.map((rating) => addedOf(rating).as(rating)))
     .groupBy(sql`1`)

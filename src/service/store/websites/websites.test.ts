@@ -233,11 +233,13 @@ const fields = {
   reports_count: 'reports_count',
   pages_avg_score: 'counted_average',
   reports_avg_score: 'average_score',
+  // None of them needs any.
+  attention: 'domain',
 } as const
 
 /** Builds the expected list in the simplest way. */
 function plainly(websites: WebsiteRecord[], { search, privacy, sort_by, sort }: WebsiteListQuery): WebsiteRecord[] {
-  const sign = sort === 'asc' ? 1 : -1
+  const sign = (sort === 'asc') === (sort_by !== 'attention') ? 1 : -1
   const field = fields[sort_by]
   const wanted = websites.filter((website) => privacy === null || website.privacy === Number(privacy))
   const found = wanted.filter(({ domain }) => searchTextOfDomain(domain).includes(fold(search)))
