@@ -126,9 +126,11 @@ test('the keyboard is enough to go from the overview to what got worse, compare,
   }
   await page.goto('/')
   await keysWork(page)
-  await open(
-    page.getByRole('region', { name: 'Changes', exact: true }).getByRole('link', { name: overviewWords.changed.worse }),
-  )
+  const news = page.getByRole('region', { name: overviewWords.news, exact: true })
+  await expect(news).toBeVisible()
+  const more = news.getByRole('button')
+  if (await more.isVisible()) await open(more)
+  await open(news.getByRole('listitem').filter({ hasText: '/lamps/by-keys' }).getByRole('link').first())
   await expect(page).toHaveURL(/changed=worse/)
 
   await open(page.locator(`main tr[data-row="${after!.id}"] a[href^="/reports/"]`))

@@ -3,48 +3,31 @@ import { desk, expectNoFindings, phone } from './support/axe.ts'
 import { expect, settled, test } from './support/test.ts'
 
 const since = '2026-03-01'
-const names = {
-  not_indexable: words.changed.not_indexable,
-  worse: words.changed.worse,
-  better: words.changed.better,
-  new: words.changed.new,
-}
-
-test('the overview counts changes since a day, and each number leads to its list', async ({ page, service }) => {
-  const { changed, pages, bad, scores } = (await service.api(`/api/v1/overview?since=${since}`)).body.data
-  await page.goto('/')
+test('the overview has the websites that need attention first, and each number leads to its list', async ({
+  page,
+  service,
+}) => {
+  const { pages, scores } = (await service.api(`/api/v1/overview?since=${since}`)).body.data
+  const listed = (await service.api('/api/v1/websites?sort_by=attention&per_page=50')).body.data as { id: number }[]
+  await page.goto(`/?since=${since}`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Overview')
   await expect(page.getByRole('main')).toContainText(`${pages.toLocaleString('en-GB')} indexable pages on`)
-  await page.getByLabel(words.since, { exact: true }).fill(since)
-  await expect(page).toHaveURL(`/?since=${since}`)
-
-  const list = page.getByRole('region', { name: words.changes, exact: true })
-  for (const [change, name] of Object.entries(names)) {
-    const link = list.getByRole('link', { name: new RegExp(`^${name}`) })
-    await expect(link).toContainText(`${name}${changed[change].count.toLocaleString('en-GB')}`)
-    await expect(link).toHaveAttribute('href', `/reports?latest=1&changed=${change}&since=${since}`)
-  }
-  await expect(page.getByRole('region', { name: words.scores }).getByRole('link', { name: /^Bad/ })).toContainText(
-    bad.toLocaleString('en-GB'),
-  )
+  const websites = page.getByRole('table', { name: words.websites })
+  await expect(websites.locator('tbody tr')).toHaveCount(listed.length)
+  const ids = await websites.locator('tbody tr').evaluateAll((rows) => rows.map((row) => Number(row.dataset['row'])))
+  expect(ids).toEqual(listed.map(({ id }) => id))
+  const heights = await websites.locator('tbody tr').evaluateAll((rows) => rows.map((row) => row.clientHeight))
+  expect(new Set(heights.map((height) => Math.round(height)))).toEqual(new Set([36]))
   const step = scores.findIndex((count: number) => count > 0)
   const bar = page.getByRole('region', { name: words.scores }).getByRole('link', { name: new RegExp(`^${step * 10}–`) })
-  await expect(bar).toHaveAttribute(
-    'href',
-    `/reports?latest=1&indexability=indexable&score=${step * 10}-${step * 10 + 9}`,
-  )
   await settled(page)
   await expectNoFindings(page, 'overview', [desk, phone])
 
   await page.setViewportSize(desk)
-  await list.getByRole('link', { name: new RegExp(`^${names.better}`) }).click()
-  await expect(page).toHaveURL(`/reports?latest=1&changed=better&since=${since}`)
-  const counted = await service.api(`/api/v1/reports?latest=1&changed=better&since=${since}`)
-  expect(counted.body.meta.total).toBe(changed.better.count)
-
-  await page.goBack()
   await bar.click()
-  await expect(page).toHaveURL(new RegExp(`score=${step * 10}-${step * 10 + 9}`))
+  await expect(page).toHaveURL(
+    `/reports?latest=1&indexability=indexable&score=${step * 10}-${step * 10 + 9}&per_page=50`,
+  )
   const inStep = await service.api(
     `/api/v1/reports?latest=1&indexability=indexable&score=${step * 10}-${step * 10 + 9}`,
   )

@@ -11,9 +11,6 @@ import { Count, Id, Points, Relation, Score } from '../values.ts'
 export const newsKinds = ['not_indexable', 'broken_links', 'worse', 'new', 'new_website'] as const
 export type NewsKind = (typeof newsKinds)[number]
 
-/** Falls of fewer points are one entry, as their sum. */
-export const minNewsFall = 3
-
 /** The most websites of the news, entries of a website and pages of an entry. */
 export const maxNewsWebsites = 20
 export const maxNewsEntries = 8
@@ -48,11 +45,13 @@ export const NewsEntry = z
     check_name: z.string().nullable(),
     /** The status of all these pages; null if it differs. */
     status: z.int().nullable(),
+    /** The numbers of pages by error status, the highest first, where it differs. */
+    statuses: z.array(z.object({ status: z.int(), pages: Count })),
     redirects: z.boolean(),
     /** The reason for the indexability of all these pages; null if it differs. */
     indexing_code: z.string().nullable(),
-    /** The smallest and the largest fall, of the pages that lost fewer than 3 points. */
-    fell: z.object({ least: Count, most: Count }).nullable(),
+    /** Of `worse`, the average score of these pages before and now. */
+    scores: z.object({ before: Score, now: Score }).nullable(),
     /** Of `broken_links` the number of targets. */
     pages: Count,
     relation: Relation,
@@ -67,7 +66,7 @@ export const NewsEntry = z
   })
   .meta({
     id: 'NewsEntry',
-    description: `What broke on pages of a website by one cause. \`pages\` is the total of \`/reports\` with the website, \`since\`, \`changed\` set to \`kind\`, and \`check\` or for redirects \`indexability=redirect\`; of \`new\` also with \`indexability=blocked\`. Of \`worse\` it is the number of those in this list that lost most points by \`check\`, as the comparison of their reports says; pages that lost fewer than ${minNewsFall} points are one entry with \`fell\`. Of \`broken_links\` it is the number of targets in the comparison \`crawls\`, of \`new_website\` that of pages. \`samples\` are up to ${maxNewsPages} of the pages.`,
+    description: `What broke on pages of a website by one cause. \`pages\` is the total of \`/reports\` with the website, \`since\`, \`changed\` set to \`kind\`, and \`check\` or for redirects \`indexability=redirect\`; of \`new\` also with \`indexability=blocked\`. Of \`worse\` it is the number of those in this list that lost most points by \`check\`, as the comparison of their reports says. Of \`broken_links\` it is the number of targets in the comparison \`crawls\`, of \`new_website\` that of pages. \`samples\` are up to ${maxNewsPages} of the pages.`,
   })
 export type NewsEntry = z.infer<typeof NewsEntry>
 

@@ -33,11 +33,8 @@ export function setPreferences(change: Partial<Preferences>) {
   stored.set(next)
 }
 
-/** The page size in links to lists: the one last chosen in this browser. */
-export const chosenPageSize = (): { per_page?: PageSize } => {
-  const { rows } = preferences.get()
-  return rows === undefined ? {} : { per_page: rows }
-}
+/** The page size in links to lists: the one last chosen in this browser, or else that of a large screen. */
+export const chosenPageSize = (): { per_page: PageSize } => ({ per_page: preferences.get().rows ?? 50 })
 
 export const usePreferences = () => useStore(preferences)
 

@@ -3,7 +3,9 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { createReport } from '#service/store/reports/reports.ts'
 import { newReport } from '#testing/store/reports.ts'
-import { openDashboard, serviceWithReports } from '#testing/web/dashboard.tsx'
+import { openDashboard, rows, serviceWithReports, untilRows } from '#testing/web/dashboard.tsx'
+import { firstRunWords } from '#web/reports/first-run/words.ts'
+import { websitesWords } from '#web/websites/words.ts'
 import { overviewWords as words } from './words.ts'
 
 type Service = Awaited<ReturnType<typeof serviceWithReports>>
@@ -12,14 +14,18 @@ const dayMs = 86_400_000
 const daysAgo = (days: number) => new Date(Date.now() - days * dayMs).toISOString()
 
 /** Stores a report of a shop's page, which has a noindex or not. */
-function addPage({ store: { db } }: Service, path: string, { at, blocked = false }: { at: string; blocked?: boolean }) {
+function addPage(
+  { store: { db } }: Service,
+  path: string,
+  { at, blocked = false, host = 'shop.example' }: { at: string; blocked?: boolean; host?: string },
+) {
   const { state } = newReport()
   const issue = { check: 'noindex', outcome: 'fail' as const, points: 400, counted: true, causes: [] }
   return createReport(
     db,
     newReport({
-      domain: 'shop.example',
-      url: `https://shop.example${path}`,
+      domain: host,
+      url: `https://${host}${path}`,
       score: blocked ? 49 : 90,
       created_at: at,
       state: blocked ? { ...state, indexability: 'blocked', main_issue: 'noindex', issues: [issue] } : state,
@@ -37,7 +43,7 @@ it('names what broke, with its pages, their comparison and their list', async ()
   }
   const { path } = await openDashboard(service, '/')
   const link = await screen.findByRole('link', { name: 'Noindex on 2 pages in /boots/' })
-  const shop = within(news().getByRole('region', { name: words.newsOf('shop.example') }))
+  const shop = news()
   expect(shop.getByRole('link', { name: 'shop.example' })).toBeTruthy()
   const page = shop.getByRole('link', { name: /^\/boots\/a/ })
   expect(page.textContent).toContain('90 → ')
@@ -82,9 +88,44 @@ it('refreshes its figures while a job runs', async () => {
   const { status } = await service.call('POST /api/v1/jobs', { form: { urls, label: 'Lamps of May' } })
   expect(status).toBe(202)
   await openDashboard(service, '/')
-  const changes = within(await screen.findByRole('region', { name: words.changes }))
-  const before = changes.getByRole('link', { name: new RegExp(`^${words.changed.new}`) }).textContent
+  await untilRows(3)
   await addPage(service, '/new', { at: daysAgo(0) })
-  const figure = () => changes.getByRole('link', { name: new RegExp(`^${words.changed.new}`) }).textContent
-  await waitFor(() => expect(figure()).not.toBe(before))
+  await untilRows(4)
+  expect(rows().some((row) => row.textContent.includes('shop.example'))).toBe(true)
+})
+
+it('has five lines of what broke at first, and new websites apart from them', async () => {
+  const service = await serviceWithReports(0)
+  for (const name of ['a', 'b', 'c', 'd', 'e', 'f', 'g']) {
+    await addPage(service, '/', { at: daysAgo(20), host: `${name}.example` })
+    await addPage(service, '/', { at: daysAgo(1), host: `${name}.example`, blocked: true })
+  }
+  await addPage(service, '/', { at: daysAgo(1), host: 'new.example' })
+  await openDashboard(service, `/?since=${daysAgo(7).slice(0, 10)}`)
+  const lines = () => news().getAllByRole('link', { name: 'Noindex on 1 page' })
+  await waitFor(() => expect(lines()).toHaveLength(5))
+  expect(news().getByRole('link', { name: 'New: 1 page' })).toBeTruthy()
+  fireEvent.click(news().getByRole('button', { name: words.more(2) }))
+  expect(lines()).toHaveLength(7)
+})
+
+it('has the websites that need attention first, with what one compares them by', async () => {
+  const service = await serviceWithReports(3)
+  await addPage(service, '/', { at: daysAgo(20) })
+  await addPage(service, '/', { at: daysAgo(1), blocked: true })
+  await openDashboard(service, `/?since=${daysAgo(7).slice(0, 10)}`)
+  await untilRows(4)
+  const [first] = rows()
+  expect(within(first!).getByRole('link', { name: 'shop.example' })).toBeTruthy()
+  expect(
+    within(first!).getByRole('link', { name: websitesWords.blocked(1) + websitesWords.newlyBlocked(1) }),
+  ).toBeTruthy()
+  expect(within(first!).getByText(/^Score in the last 90 days: lowest 90, highest 90, none today$/)).toBeTruthy()
+})
+
+it('has one field and nothing else before there is a website', async () => {
+  await openDashboard(await serviceWithReports(0), '/')
+  expect(await screen.findByRole('textbox', { name: firstRunWords.field })).toBeTruthy()
+  expect(screen.queryByRole('table')).toBeNull()
+  expect(screen.queryByRole('region', { name: words.news })).toBeNull()
 })

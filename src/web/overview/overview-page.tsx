@@ -14,8 +14,9 @@ import { readUrlQuery, useListQuery } from '#web/list/use-list-query.ts'
 import { websiteQueries } from '#web/resources/websites.tsx'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { PageHeader } from '#web/ui/page.tsx'
-import { Changes, Scores } from './figures.tsx'
+import { Scores } from './figures.tsx'
 import { recordOverviewVisit } from './last-visit.ts'
+import { MyWebsites, neediestWebsites } from './my-websites.tsx'
 import { News } from './news.tsx'
 import { Period } from './period.tsx'
 import { overviewWords as words } from './words.ts'
@@ -25,11 +26,14 @@ const FirstRun = lazyPart(() => import('#web/reports/first-run/first-run.tsx').t
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { query } = readUrlQuery(overviewParams, {}, new URL(request.url).search)
-  await startQuery(overviewQuery(query.since ?? recordOverviewVisit(serverNow())))
+  await Promise.all([
+    startQuery(overviewQuery(query.since ?? recordOverviewVisit(serverNow()))),
+    startQuery(websiteQueries.list(neediestWebsites())),
+  ])
   return null
 }
 
-/** What broke since a day, by default the last visit, and the current state of pages. */
+/** What broke since a day, by default the last visit, and the websites, those that need attention first. */
 export function Component() {
   const { query, repairs, change } = useListQuery(overviewParams)
   const [lastVisit] = useState(() => recordOverviewVisit(serverNow()))
@@ -41,14 +45,15 @@ export function Component() {
     refetchInterval: isLive ? liveMs : false,
   })
   const { data } = result
+  const isEmpty = data?.websites === 0
   return (
     <div className={`stack ${styles.page}`}>
       <PageHeader
         title={words.title}
         // A blank line until it is known, so that nothing moves.
-        lead={data ? data.pages > 0 && words.lead(data.pages, data.websites) : '\u00A0'}
+        lead={data ? !isEmpty && words.lead(data.pages, data.websites) : '\u00A0'}
         actions={
-          data?.pages !== 0 && (
+          !isEmpty && (
             <Period
               since={since}
               lastVisit={lastVisit}
@@ -58,11 +63,23 @@ export function Component() {
         }
       />
       <Repairs repairs={repairs} />
-      <QueryStates result={result} height="24rem" loading={words.loading}>
-        {(overview) =>
-          overview.pages > 0 ? <Loaded overview={overview} isStale={result.isPlaceholderData} /> : <FirstRun />
-        }
-      </QueryStates>
+      {isEmpty ? (
+        <FirstRun />
+      ) : (
+        <>
+          <QueryStates result={result} height="3rem" loading={words.loading}>
+            {(overview) =>
+              overview.news && (
+                <div aria-busy={result.isPlaceholderData || undefined} className={styles.recent}>
+                  <News news={overview.news} since={overview.since} />
+                </div>
+              )
+            }
+          </QueryStates>
+          <MyWebsites refetchInterval={isLive ? liveMs : false} />
+          {data && <Scores overview={data} />}
+        </>
+      )}
     </div>
   )
 }
@@ -75,16 +92,6 @@ function useRunningJobs(): boolean {
   const { data = [] } = useQuery({ ...jobQueries.recent(), refetchInterval: false })
   return data.some((job) => !isFinished(job))
 }
-
-const Loaded = ({ overview, isStale }: { overview: Overview; isStale: boolean }) => (
-  <div className={`stack ${styles.parts}`} aria-busy={isStale || undefined} data-news={overview.news !== null}>
-    {overview.news && <News news={overview.news} since={overview.since} />}
-    <div className="stack">
-      <Changes changed={overview.changed} since={overview.since} />
-      <Scores overview={overview} />
-    </div>
-  </div>
-)
 
 /** The changes since a day. Its key begins like those of the websites, so that a new report makes it outdated. */
 export const overviewQuery = (since: string) =>

@@ -1,11 +1,10 @@
-import type { Rating } from '#contract/reports/rating.ts'
 import styles from './sparkline.module.css'
 
 type SparklineProps = {
   /** One for each day, from 0 to 100; null where it isn't known. */
   values: readonly (number | null)[]
-  /** The rating of the last value, which colours its point. */
-  rating: Rating | null
+  /** The class of the last value's point, such as that of a rating, which colours it. */
+  tone: string | undefined
   /** What it shows, for screen readers and as its tooltip. */
   label: string
 }
@@ -16,7 +15,7 @@ const [width, height, edge] = [96, 24, 3]
 const leastSpan = 12
 
 /** A small line of scores over days. Days without a score are gaps. */
-export function Sparkline({ values, rating, label }: SparklineProps) {
+export function Sparkline({ values, tone, label }: SparklineProps) {
   const known = values.filter((value) => value !== null)
   if (known.length === 0) return null
   const [least, most] = [Math.min(...known), Math.max(...known)]
@@ -29,7 +28,7 @@ export function Sparkline({ values, rating, label }: SparklineProps) {
     <svg className={styles.line} viewBox={`0 0 ${width} ${height}`} width={width} height={height} role="img">
       <title>{label}</title>
       <path d={pathOf(values, x, y)} />
-      {last !== null && <circle className={rating ?? undefined} cx={x(values.length - 1)} cy={y(last)} r={2.5} />}
+      {last !== null && <circle className={tone} cx={x(values.length - 1)} cy={y(last)} r={2.5} />}
     </svg>
   )
 }

@@ -4,8 +4,7 @@ import type { AnyWebsiteRow } from '#contract/websites/website.ts'
 import { paths } from '#web/app/paths.ts'
 import { chosenPageSize } from '#web/data/preferences.ts'
 import { Sparkline } from '#web/ui/sparkline.tsx'
-import { RelativeTime } from '#web/ui/time.tsx'
-import { formatShortMoment, momentOf } from '#web/ui/time.tsx'
+import { formatShortMoment, momentOf, RelativeTime } from '#web/ui/time.tsx'
 import { websitesWords as words } from './words.ts'
 import styles from '#web/list/cells.module.css'
 
@@ -28,7 +27,7 @@ export function Trend({ trend, pages_avg_score: score }: Pick<AnyWebsiteRow, 'tr
   const known = trend.filter((value) => value !== null).map((value) => roundScore(value))
   if (known.length === 0) return null
   const label = words.trendLabel(Math.min(...known), Math.max(...known), trend.at(-1) ?? null)
-  return <Sparkline values={trend} rating={score === null ? null : ratingOf(score)} label={label} />
+  return <Sparkline values={trend} tone={score === null ? undefined : ratingOf(score)} label={label} />
 }
 
 /**

@@ -14,8 +14,8 @@ const rowsPerBatch = 100
 const idsPerTurn = 1_000
 
 /**
- * Reads all IDs at once, and the rows batch by batch: a slow reader keeps nothing open. `inOrder` puts the IDs in an order
- * that no column has.
+ * Reads all IDs at once, and the rows batch by batch: a slow reader keeps nothing open. `inOrder` puts the IDs in an
+ * order that no column has.
  */
 export async function wholeList<Row extends { id: number }>(
   db: Kysely<Schema>,

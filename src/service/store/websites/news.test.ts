@@ -98,8 +98,8 @@ describeEachEngine('what broke since a day', onBoth, ({ openStore }) => {
       ['not_indexable', 'noindex', 2, '/boots/', '2026-03-06'],
       ['not_indexable', 'http-status', 1, null, '2026-03-06'],
       ['worse', 'title-present', 2, null, '2026-03-06'],
+      ['worse', 'h1-present', 2, null, '2026-03-06'],
       ['worse', null, 1, null, '2026-03-07'],
-      ['worse', null, 2, null, '2026-03-06'],
       ['new', 'noindex', 1, null, '2026-03-06'],
     ])
     expect(news[0]!.entries[1]!.status).toBe(404)
@@ -107,9 +107,13 @@ describeEachEngine('what broke since a day', onBoth, ({ openStore }) => {
       { url: 'https://shop.example/boots/a', previous_report_id: 1, previous_score: 90, score: 49 },
       { url: 'https://shop.example/boots/b', previous_report_id: 2 },
     ])
-    expect(news[0]!.entries[3]!.samples.map(({ url }) => url)).toEqual(['https://shop.example/f'])
-    expect(news[0]!.entries.map(({ fell }) => fell)).toEqual([null, null, null, null, { least: 1, most: 2 }, null])
-    expect(news[0]!.entries[4]!.samples.map(({ url }) => url)).toEqual([
+    expect(news[0]!.entries[4]!.samples.map(({ url }) => url)).toEqual(['https://shop.example/f'])
+    expect(news[0]!.entries.map(({ scores }) => scores).slice(2, 5)).toEqual([
+      { before: 90, now: 83 },
+      { before: 90, now: 89 },
+      { before: 90, now: 87 },
+    ])
+    expect(news[0]!.entries[3]!.samples.map(({ url }) => url)).toEqual([
       'https://shop.example/j',
       'https://shop.example/i',
     ])
@@ -148,6 +152,42 @@ describeEachEngine('what broke since a day', onBoth, ({ openStore }) => {
       ['worse', null, 1, null, '2026-03-07'],
     ])
     await expectListed(store, news)
+  })
+
+  it('leaves out the issues that the first report of a new page has, and tells causes apart', async () => {
+    const store = await openStore()
+    // The whole website has no HTTPS, from its first report on. A deploy breaks links on three pages and a title.
+    const always = { https: 60, 'title-length': 10 }
+    const paths = ['/', '/a', '/b', '/c', '/d']
+    for (const path of paths) await add(store, path, 6, { score: 86, issues: always })
+    for (const path of ['/', '/a', '/b'])
+      await add(store, path, 7, { score: 84, issues: { ...always, 'broken-internal': 20 } })
+    await add(store, '/c', 7, { score: 83, issues: { ...always, 'title-length': 40 } })
+    await add(store, '/d', 7, { score: 86, issues: always })
+    const { news } = await overviewOf(store)
+    const entries = news[0]!.entries.filter(({ kind }) => kind !== 'new_website')
+    expect(entries.map(brief)).toEqual([
+      ['worse', 'broken-internal', 3, null, '2026-03-07'],
+      ['worse', 'title-length', 1, null, '2026-03-06'],
+    ])
+    expect(entries.map(({ scores }) => scores)).toEqual([
+      { before: 86, now: 84 },
+      { before: 86, now: 83 },
+    ])
+  })
+
+  it('counts error statuses of one entry apart', async () => {
+    const store = await openStore()
+    await add(store, '/', 1)
+    const failed = { score: 49, state: 'blocked', issues: ['http-status'] } satisfies ReportOptions
+    for (const path of ['/a', '/b']) await add(store, path, 6, { ...failed, status: 404 })
+    await add(store, '/c', 6, { ...failed, status: 500 })
+    const [entry] = (await overviewOf(store)).news[0]!.entries
+    expect(entry).toMatchObject({ kind: 'new', check: 'http-status', status: null, pages: 3 })
+    expect(entry!.statuses).toEqual([
+      { status: 404, pages: 2 },
+      { status: 500, pages: 1 },
+    ])
   })
 
   it('is the page at the end of a redirect, not the redirect', async () => {

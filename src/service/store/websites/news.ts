@@ -4,7 +4,6 @@ import {
   maxNewsEntries,
   maxNewsPages,
   maxNewsWebsites,
-  minNewsFall,
   type NewsEntry,
   type NewsKind,
   newsKinds,
@@ -16,6 +15,8 @@ import { isWaivedOn, type ScoreConditions, withoutWaived } from '../pages/waived
 import type { Schema } from '../schema.ts'
 import { findBlockedNewPages, lossOf, type PageChange, type PageChanges } from './changed-pages.ts'
 import { type FallConditions, findCausesOfFalls } from './falls.ts'
+import { changeOfAverage } from './website-figures.ts'
+import { statusCheck } from './website-issues.ts'
 
 export type EntryOfNews = Omit<NewsEntry, 'check_name'>
 export type NewsOfWebsite = Omit<WebsiteNews, 'entries'> & { entries: EntryOfNews[] }
@@ -95,7 +96,8 @@ const bare = {
   status: null,
   redirects: false,
   indexing_code: null,
-  fell: null,
+  scores: null,
+  statuses: [],
   relation: 'eq',
   folder: null,
   since: null,
@@ -129,7 +131,8 @@ function entriesByCause(kind: NewsKind, pages: readonly Explained[], { relation,
           : pages.filter((page) => issueOf(page))
     const entry = entryOf(kind, check, members, explained)
     const [status, code] = [sharedBy(members, 'status'), sharedBy(members, 'indexing_code')]
-    return [{ ...entry, relation, status, redirects: cause === 'redirect', indexing_code: code }]
+    const statuses = check === statusCheck && status === null ? statusesOf(members) : []
+    return [{ ...entry, relation, status, statuses, redirects: cause === 'redirect', indexing_code: code }]
   })
 }
 
@@ -139,31 +142,30 @@ function sharedBy<Name extends 'status' | 'indexing_code'>(pages: readonly Expla
   return others.length === 0 ? (value ?? null) : null
 }
 
+/** Returns the numbers of pages by their status, the highest first. */
+function statusesOf(pages: readonly Explained[]): EntryOfNews['statuses'] {
+  const byStatus = Map.groupBy(pages, ({ status }) => status)
+  return [...byStatus]
+    .flatMap(([status, some]) => (status === null ? [] : [{ status, pages: some.length }]))
+    .toSorted((a, b) => b.pages - a.pages || a.status - b.status)
+}
+
 type Falls = { relation: 'eq' | 'gte'; causes: ReadonlyMap<number, string | null> }
 
-/** Returns an entry for each cause of falls, and one for all small ones. */
-function entriesOfFalls(pages: readonly Explained[], { relation, causes }: Falls): EntryOfNews[] {
-  const small = pages.filter((page) => lossOfPage(page) < minNewsFall)
-  const large = pages.filter((page) => lossOfPage(page) >= minNewsFall)
-  const byCause = Map.groupBy(large, ({ id }) => causes.get(id) ?? null)
-  const losses = small.map(lossOfPage)
-  return [
-    ...[...byCause].map(([check, some]) => ({
-      ...entryOf('worse', check, some, some),
-      relation,
-      status: sharedBy(some, 'status'),
-    })),
-    ...(small.length === 0
-      ? []
-      : [
-          {
-            ...entryOf('worse', null, small, small),
-            relation,
-            fell: { least: Math.min(...losses), most: Math.max(...losses) },
-          },
-        ]),
-  ]
-}
+/** Returns an entry for each cause of falls. */
+const entriesOfFalls = (pages: readonly Explained[], { relation, causes }: Falls): EntryOfNews[] =>
+  [...Map.groupBy(pages, ({ id }) => causes.get(id) ?? null)].map(([check, some]) => ({
+    ...entryOf('worse', check, some, some),
+    relation,
+    status: sharedBy(some, 'status'),
+    scores: {
+      before: Math.round(averageOf(some, ({ score, change }) => change?.before_score ?? score)),
+      now: Math.round(averageOf(some, ({ score }) => score)),
+    },
+  }))
+
+const averageOf = (pages: readonly Explained[], scoreOf: (page: Explained) => number) =>
+  pages.reduce((sum, page) => sum + scoreOf(page), 0) / pages.length
 
 /** @param sampled those of the pages that no other entry explains better */
 function entryOf(
@@ -199,12 +201,14 @@ function entryOf(
 const lossOfPage = ({ change }: Explained) => (change ? lossOf(change) : 0)
 const isExplained = ({ check, redirects }: EntryOfNews) => check !== null || redirects
 
-/** The worst kind first; of a kind, the pages without a known cause last, and small falls after them. */
+/** The worst kind first; of a kind, the pages without a known cause last. Falls are compared by all points lost. */
 const compareEntries = (a: EntryOfNews, b: EntryOfNews) =>
   newsKinds.indexOf(a.kind) - newsKinds.indexOf(b.kind) ||
-  Number(a.fell !== null) - Number(b.fell !== null) ||
   Number(isExplained(b)) - Number(isExplained(a)) ||
+  pointsOf(b) - pointsOf(a) ||
   b.pages - a.pages
+
+const pointsOf = ({ scores, pages }: EntryOfNews) => (scores ? (scores.before - scores.now) * pages : 0)
 
 /** Compares the numbers of pages by kind, those of the worst kind first. */
 function compareWebsites(a: readonly EntryOfNews[], b: readonly EntryOfNews[]): number {
@@ -301,10 +305,7 @@ async function withAverages(
     const website = shown.get(id)
     if (!website) return []
     const { domain, counted_pages, counted_score_sum, counted_average: average } = website
-    const gain = gains.get(id) ?? { pages: 0, sum: 0 }
-    const pagesBefore = counted_pages - gain.pages
-    const before = pagesBefore > 0 ? (counted_score_sum - gain.sum) / pagesBefore : null
-    const change = before === null || counted_pages === 0 ? null : counted_score_sum / counted_pages - before
+    const change = changeOfAverage({ counted_pages, counted_score_sum }, gains.get(id))
     return { website_id: id, domain, average, change, entries: entries.slice(0, maxNewsEntries) }
   })
 }
