@@ -2,6 +2,7 @@ import { FindingChanges, maxFindingPages } from '#contract/reports/findings.ts'
 import { asApiError } from '#web/data/api-error.ts'
 import { currentClient } from '#web/data/current-client.ts'
 import { errorSentence } from '#web/data/error-words.ts'
+import { ownChanges } from '#web/data/query-client.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import { outdateFigures } from './mutations.ts'
 import { findingWords as words } from './words.ts'
@@ -9,8 +10,8 @@ import { findingWords as words } from './words.ts'
 /** A change of an issue on pages of one website. `form` has the fields of `PageFindingsForm` but the IDs. */
 type Change = { website: number; ids: readonly number[]; form: Record<string, string> }
 
-/** A page whose finding is changed. */
-export type ChosenPage = { website_id: number; page_id: number }
+/** A page whose finding is changed, with the ID of its report in the list. */
+export type ChosenPage = { id: number; website_id: number; page_id: number }
 
 /** Changes the finding of an issue on pages, and offers to undo it. Throws if the server refuses it. */
 export async function changeFindings(
@@ -25,6 +26,8 @@ export async function changeFindings(
     ids: [...new Set(chosen.map(({ page_id }) => page_id))],
     form,
   }))
+  // They leave the list at once, and come back by Undo.
+  for (const { id } of pages) ownChanges.add('reports', id)
   const before = await send(check, changes)
   showToast({
     text: done(pages.length),

@@ -59,4 +59,6 @@ export function useIssueActions({ check }: ReportListQuery, onDone: () => void):
 }
 
 const pagesOf = (rows: readonly AnyReportRow[]): ChosenPage[] =>
-  rows.flatMap(({ website_id, page_id }) => (website_id === null || page_id === null ? [] : { website_id, page_id }))
+  rows.flatMap(({ id, website_id, page_id }) =>
+    website_id === null || page_id === null ? [] : { id, website_id, page_id },
+  )
