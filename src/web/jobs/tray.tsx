@@ -125,10 +125,10 @@ function keepToastsAbove(tray: HTMLElement) {
 function useShownJobs(): { own: Job[]; others: Job[] } {
   const tracked = useTrackedJobs()
   const keyId = useOwnKey()?.id
-  const { data = [] } = useQuery(jobQueries.recent())
+  const { data } = useQuery(jobQueries.recent())
   const isTracked = (job: Job) => tracked.some(({ id }) => id === job.id)
   const isOfKey = (job: Job) => keyId !== undefined && job.created_by?.id === keyId
-  const newest = data.toSorted((a, b) => b.id - a.id)
+  const newest = data?.toSorted((a, b) => b.id - a.id) ?? []
   const open = newest.filter((job) => !isFinished(job))
   const own = newest.filter((job) => isTracked(job) || (isOfKey(job) && !isFinished(job) && job.state !== 'queued'))
   const others = open.filter((job) => !isTracked(job) && !isOfKey(job) && job.state !== 'queued' && job.kind !== 'url')
@@ -136,11 +136,13 @@ function useShownJobs(): { own: Job[]; others: Job[] } {
   const first = [...others.filter(isActive), ...open.filter((job) => isTracked(job) || isOfKey(job)).filter(isActive)]
   useJobEvents(first.at(-1)?.id ?? null)
 
-  const known = useRef<ReadonlySet<number>>(new Set())
+  const known = useRef<ReadonlySet<number> | null>(null)
   useEffect(() => {
+    if (!data) return
     const now = new Set(data.filter((job) => !isFinished(job)).map(({ id }) => id))
-    const ended = [...known.current].filter((id) => !now.has(id))
-    const hasStarted = [...now].some((id) => !known.current.has(id))
+    const before = known.current ?? now
+    const ended = [...before].filter((id) => !now.has(id))
+    const hasStarted = [...now].some((id) => !before.has(id))
     known.current = now
     if (ended.length > 0 || hasStarted) void queryClient.invalidateQueries({ queryKey: jobQueries.runs() })
     for (const id of ended) {

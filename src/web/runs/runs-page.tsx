@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import type { LoaderFunctionArgs } from 'react-router-dom'
 import { type Run, runListParams } from '#contract/jobs/runs.ts'
 import { choice, type QueryParams } from '#contract/lists/query-params.ts'
@@ -13,16 +12,13 @@ import { usePages } from '#web/resources/pages.ts'
 import { schedulesQuery } from '#web/schedules/queries.ts'
 import { NextRuns, SchedulesList } from '#web/schedules/schedules-list.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { Card, EmptyState, PageHeader, TabLinks } from '#web/ui/page.tsx'
 import { Table } from '#web/ui/table.tsx'
 import { runsQuery, useLiveRuns } from './queries.ts'
 import { runColumns } from './run-cells.tsx'
-import { activeFilters, noFilters, RunFilters } from './run-filters.tsx'
+import { hasFilters, noFilters, RunToolbar } from './run-toolbar.tsx'
 import { runsWords as words } from './words.ts'
 import styles from './runs.module.css'
-
-const FilterSheet = lazyPart(() => import('#web/list/filter-sheet.tsx').then((file) => file.FilterSheet))
 
 const tabParams: QueryParams<{ tab: 'schedules' | null }> = { tab: choice(['schedules'], null) }
 
@@ -62,27 +58,15 @@ export function Component() {
 function Runs() {
   const { query, change, repairs } = useListQuery(runListParams)
   const result = useQuery(runsQuery(query))
-  const [isSheetOpen, setSheetOpen] = useState(false)
-  const active = activeFilters(query)
   const { data } = result
   return (
     <div className="stack snug">
       <Repairs repairs={repairs} />
-      <div className={styles.beside}>
-        <RunFilters filter={query} onChange={change} />
-      </div>
-      <Button icon="filter" className={styles.open} aria-haspopup="dialog" onClick={() => setSheetOpen(true)}>
-        {words.filters} {active || null}
-      </Button>
-      {isSheetOpen && (
-        <FilterSheet
-          counted={words.runs(data?.total ?? 0, data?.totalRelation ?? 'eq')}
-          onClear={active > 0 ? () => change(noFilters) : undefined}
-          onClose={() => setSheetOpen(false)}
-        >
-          <RunFilters filter={query} onChange={change} />
-        </FilterSheet>
-      )}
+      <RunToolbar
+        filter={query}
+        onChange={change}
+        counted={words.runs(data?.total ?? 0, data?.totalRelation ?? 'eq')}
+      />
       <PagedRows
         result={result}
         query={query}
@@ -91,7 +75,7 @@ function Runs() {
         height="24rem"
         empty={
           <Card>
-            {active > 0 ? (
+            {hasFilters(query) ? (
               <EmptyState
                 title={words.noMatch}
                 actions={<Button onClick={() => change(noFilters)}>{words.clear}</Button>}
