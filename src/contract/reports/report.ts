@@ -56,6 +56,7 @@ export type Report = z.infer<typeof Report>
 export const ReportPreview = Report.omit({
   id: true,
   website_id: true,
+  page_id: true,
   previous_score: true,
   change: true,
   latest: true,
