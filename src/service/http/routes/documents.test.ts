@@ -87,6 +87,8 @@ describeEachEngine('a client report', ({ openStore }) => {
       { url: 'https://shop.example/private', status: 200, indexability: 'blocked' },
     ])
     expect(pagesOf('title-present')[0].evidence).toEqual(evidence.slice(0, 3))
+    const ofTicket = await service.call(`GET /api/v1/websites/${blocked.website_id}/issues/title-present/pages`)
+    expect([ofTicket.status, ofTicket.body.data]).toEqual([200, pagesOf('title-present')])
     const first = await findPagesOfIssues(service.store.db, blocked.website_id, ['title-present'], 2)
     expect(first[0]?.pages).toHaveLength(2)
 

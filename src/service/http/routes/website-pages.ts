@@ -4,6 +4,7 @@ import { dayMs, todayInUtc } from '#contract/format/dates.ts'
 import { described } from '#contract/openapi/parameters.ts'
 import { itemOf, wholeListOf } from '#contract/openapi/schemas.ts'
 import { WebsiteWhatIf, whatIfParams } from '#contract/reports/what-if.ts'
+import { IssuePage, maxPagesOfIssue } from '#contract/sharing/client-document.ts'
 import { Overview, overviewParams } from '#contract/websites/overview.ts'
 import {
   CheckPages,
@@ -18,6 +19,7 @@ import { isCheck } from '#service/present/check-names.ts'
 import { presentGroup, presentOverview } from '#service/present/website.ts'
 import type { Store } from '#service/store/database.ts'
 import type { Schema } from '#service/store/schema.ts'
+import { findPagesOfIssues, withEvidence } from '#service/store/websites/issue-pages.ts'
 import { countPagesWithIssue, findOverview } from '#service/store/websites/overview.ts'
 import { totals } from '#service/store/websites/website-counters.ts'
 import { findPageGroups } from '#service/store/websites/website-issues.ts'
@@ -85,6 +87,30 @@ export const websitePageRoutes = [
       errors: [...keyed, 404],
     },
     async ({ params: { id }, reader }, { db }) => issuesResponse(db, (await visibleWebsite(db, id, reader)).id),
+  ),
+
+  route(
+    {
+      method: 'GET',
+      path: '/api/v1/websites/{id}/issues/{check}/pages',
+      access: 'read a website',
+      id: 'listIssuePages',
+      turn: 'process',
+      summary: 'List the pages of an issue with their evidence',
+      responses: {
+        200: {
+          description: `The first ${maxPagesOfIssue} pages whose issue isn’t waived. Those that are kept out of search come first. None if the website doesn’t have the issue.`,
+          schema: wholeListOf('IssuePageList', IssuePage),
+        },
+      },
+      errors: [...keyed, 404],
+    },
+    async ({ params: { id, check }, reader }, { db }) => {
+      const website = await visibleWebsite(db, id, reader)
+      if (!isCheck(check)) throw notFound()
+      const found = await findPagesOfIssues(db, website.id, [check], maxPagesOfIssue)
+      return { data: (await withEvidence(db, found)).flatMap(({ pages }) => pages), status: 200 }
+    },
   ),
 
   route(

@@ -4,8 +4,8 @@ import { defaultReportQuery, reportListParams } from '#contract/lists/list-query
 import { writeQuery } from '#contract/lists/query-params.ts'
 import type { CheckInfo } from '#contract/reports/analysis.ts'
 import { googleReasonOf } from '#contract/reports/google-reasons.ts'
-import { readItem } from '#contract/responses/envelope.ts'
-import { AnyClientDocument, type IssuePage } from '#contract/sharing/client-document.ts'
+import { readRows } from '#contract/responses/envelope.ts'
+import { IssuePage } from '#contract/sharing/client-document.ts'
 import type { WebsiteIssue } from '#contract/websites/website-pages.ts'
 import { paths } from '#web/app/paths.ts'
 import { checksQuery } from '#web/checks/queries.ts'
@@ -34,17 +34,16 @@ const pagesSearch = (id: number, check: string) =>
     sort: 'asc',
   })
 
-/** The first pages of an issue, in the order of the website's client report, which has their evidence too. */
+/** The first pages of an issue with their evidence, in the order of the website's client report. */
 const pagesQuery = (id: number, check: string) =>
   queryOptions({
     queryKey: [...reportQueries.lists(), 'ticket', id, check],
-    queryFn: async ({ signal }): Promise<IssuePage[]> => {
-      const readDocument = (json: unknown) => readItem(AnyClientDocument, json)
-      const { issue_pages: issues = [] } = await currentClient().get(`/websites/${id}/document`, readDocument, {
-        signal,
-      })
-      return issues.find((issue) => issue.check === check)?.pages ?? []
-    },
+    queryFn: ({ signal }) =>
+      currentClient().get(
+        `/websites/${id}/issues/${encodeURIComponent(check)}/pages`,
+        (body) => readRows(IssuePage, body),
+        { signal },
+      ),
   })
 
 type IssueTicketProps = {
