@@ -1,6 +1,12 @@
-import { type ReactNode, useState } from 'react'
+import { Fragment, type ReactNode, useState } from 'react'
 import { Link } from 'react-router-dom'
-import { type NewsEntry, type NewsPage, newsQuery, type WebsiteNews } from '#contract/websites/overview.ts'
+import {
+  maxNewsWebsites,
+  type NewsEntry,
+  type NewsPage,
+  newsQuery,
+  type WebsiteNews,
+} from '#contract/websites/overview.ts'
 import { paths } from '#web/app/paths.ts'
 import { chosenPageSize } from '#web/data/preferences.ts'
 import { serverNow } from '#web/data/server.ts'
@@ -44,10 +50,38 @@ export function News({ news, since }: { news: readonly WebsiteNews[]; since: str
           <h3 id="added" className="hidden-visually">
             {words.added}
           </h3>
-          <Lines lines={added.slice(0, fewLines)} since={since} />
+          <Added lines={added} isCut={news.length >= maxNewsWebsites} since={since} />
         </section>
       )}
     </Card>
+  )
+}
+
+type AddedProps = { lines: readonly Line[]; isCut: boolean; since: string }
+
+/** The pages of all new websites in one line, which names the websites. A single one is a line like any other. */
+function Added({ lines, isCut, since }: AddedProps) {
+  const [first, ...others] = lines
+  if (others.length === 0) return first && <Lines lines={[first]} since={since} />
+  const pages = lines.reduce((sum, { entry }) => sum + entry.pages, 0)
+  const named = lines.slice(0, fewLines)
+  return (
+    <ul className={styles.lines}>
+      <li className={styles.entry} data-kind="new_website">
+        <Link to={paths.websites({ ...chosenPageSize(), sort_by: 'id', sort: 'desc' })}>
+          {words.addedPages(pages, lines.length, isCut ? 'gte' : 'eq')}
+        </Link>
+        <span className={`small ${styles.added}`}>
+          {named.map(({ website: { website_id: id, domain } }, at) => (
+            <Fragment key={id}>
+              {at > 0 && ', '}
+              <Link to={paths.websiteIssues(id)}>{unicodeHost(domain)}</Link>
+            </Fragment>
+          ))}
+          {lines.length > named.length && ` ${words.andMore(lines.length - named.length)}`}
+        </span>
+      </li>
+    </ul>
   )
 }
 

@@ -105,8 +105,23 @@ it('has five lines of what broke at first, and new websites apart from them', as
   const lines = () => news().getAllByRole('link', { name: 'Noindex on 1 page' })
   await waitFor(() => expect(lines()).toHaveLength(5))
   expect(news().getByRole('link', { name: 'New: 1 page' })).toBeTruthy()
+  expect(news().getByRole('link', { name: 'new.example' })).toBeTruthy()
   fireEvent.click(news().getByRole('button', { name: words.more(2) }))
   expect(lines()).toHaveLength(7)
+})
+
+it('has all new websites in one line', async () => {
+  const service = await serviceWithReports(0)
+  await addPage(service, '/', { at: daysAgo(20) })
+  const names = ['a', 'b', 'c', 'd', 'e', 'f', 'g']
+  for (const name of names) await addPage(service, '/', { at: daysAgo(1), host: `${name}.example` })
+  await addPage(service, '/2', { at: daysAgo(1), host: 'a.example' })
+  await openDashboard(service, `/?since=${daysAgo(7).slice(0, 10)}`)
+  const line = await screen.findByRole('link', { name: words.addedPages(8, 7, 'eq') })
+  expect(news().getAllByRole('listitem')).toEqual([line.closest('li')])
+  const named = within(line.closest('li')!).getAllByRole('link').slice(1)
+  expect(named.map(({ textContent }) => textContent)).toHaveLength(5)
+  expect(line.closest('li')?.textContent).toMatch(/ and 2 more$/)
 })
 
 it('has the websites that need attention first, with what one compares them by', async () => {

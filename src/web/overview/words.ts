@@ -1,4 +1,4 @@
-import { counted } from '#contract/format/numbers.ts'
+import { counted, grouped } from '#contract/format/numbers.ts'
 import { causeNames, newBrokenLinks, onPages, reasonOf } from '#contract/jobs/alert-entries.ts'
 import type { NewsEntry } from '#contract/websites/overview.ts'
 import { formatCount } from '#web/list/words.ts'
@@ -24,6 +24,10 @@ export const overviewWords = {
   nothing: (day: string) => `Nothing got worse since ${day}.`,
   more: (lines: number) => `${lines} more`,
   added: 'New websites',
+  /** "New: 12 pages on 5 websites" */
+  addedPages: (count: number, websiteCount: number, relation: 'eq' | 'gte') =>
+    `New: ${formatCount(count, relation)} pages on ${formatCount(websiteCount, relation)} websites`,
+  andMore: (count: number) => `and ${grouped(count)} more`,
 
   websites: 'Websites',
   allWebsites: (total: number) => `All ${websites(total)}`,
