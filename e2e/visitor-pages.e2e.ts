@@ -3,6 +3,7 @@ import { analyseWords } from '#web/analyse/words.ts'
 import { visitorListWords, listWords } from '#web/list/words.ts'
 import { reportsWords } from '#web/reports/words.ts'
 import { unlockWords, visitorWords, signInWords } from '#web/session/words.ts'
+import { summaryWords } from '#web/websites/summary/words.ts'
 import { websiteTabsWords } from '#web/websites/words.ts'
 import { desk, expectNoFindings, phone } from './support/axe.ts'
 import type { Service } from './support/service.ts'
@@ -89,6 +90,7 @@ test('a public website and its reports open without a key, with list controls an
   await page.goto(`/websites/${site.id}`)
   await expect(heading(page)).toHaveText(site.domain)
   await expect(page.getByText(visitorWords.readOnly)).toBeVisible()
+  await expect(page.getByRole('region', { name: summaryWords.label })).toContainText(/What was fixed/)
   await expect(rowsOf(page)).toHaveCount(10)
   await expectNoFindings(page, 'a shared website')
   const head = page.locator('link[rel=canonical], meta[property^="og:"]')

@@ -8,7 +8,7 @@ import { indexabilities, indexingCodes } from '../reports/indexability.ts'
 import { ReportRow } from '../reports/report-row.ts'
 import { LinkedReport } from '../reports/report.ts'
 import { Count, maxId, Timestamp } from '../values.ts'
-import { HistoryDay, SamplePage, WebsiteIssue } from '../websites/website-pages.ts'
+import { HistoryDay, IssueChanges, SamplePage, WebsiteIssue } from '../websites/website-pages.ts'
 import { Website } from '../websites/website.ts'
 
 /** The parts of a client report that can be left out. The cover and the summary are always there. */
@@ -97,10 +97,7 @@ export const ClientDocument = z
     issues: z.array(WebsiteIssue).optional(),
     /** At most 200 pages of each issue. */
     issue_pages: z.array(z.object({ check: z.string(), pages: z.array(IssuePage) })).optional(),
-    /** Issues that indexable pages no longer have since their report before, and the number of these pages. */
-    fixed: z.array(z.object({ check: z.string(), name: z.string().nullable(), pages: Count })).optional(),
-    /** True if only the pages that improved most were compared for `fixed`. */
-    fixed_is_partial: z.boolean().optional(),
+    changes: IssueChanges.optional(),
     history: z.array(HistoryDay).optional(),
     /** The list and its search parameters. */
     list: z.enum(viewLists).optional(),

@@ -135,6 +135,23 @@ export const HistoryDay = z
   })
 export type HistoryDay = z.infer<typeof HistoryDay>
 
+const ChangedIssue = z.object({ check: z.string(), name: z.string().nullable(), pages: Count })
+export type ChangedIssue = z.infer<typeof ChangedIssue>
+
+export const IssueChanges = z
+  .object({
+    since: z.iso.date(),
+    fixed: z.array(ChangedIssue),
+    appeared: z.array(ChangedIssue),
+    is_partial: z.boolean(),
+  })
+  .meta({
+    id: 'IssueChanges',
+    description:
+      'Issues that pages have or no longer have since a day, UTC, with the number of these pages, the most first. Each page is compared with its last report before that day, or with its first one. The day is the first of the month, or of the last month within the first week, or that of the first report. `is_partial`: only the 200 pages were compared whose score changed most.',
+  })
+export type IssueChanges = z.infer<typeof IssueChanges>
+
 export const CheckPages = z
   .object({ pages: Count, websites: Count, total: Count })
   .meta({ id: 'CheckPages', description: 'The pages with an issue, by their latest reports, of all pages.' })

@@ -2,9 +2,10 @@ import { checkCatalogue } from '#analyser/describe-checks.ts'
 import { compareIssues } from '#contract/reports/issue-order.ts'
 import type { PagePlace } from '#contract/websites/crawls.ts'
 import type { Overview } from '#contract/websites/overview.ts'
-import type { HistoryDay, Inlinks, PageGroup, WebsiteIssue } from '#contract/websites/website-pages.ts'
+import type { HistoryDay, Inlinks, IssueChanges, PageGroup, WebsiteIssue } from '#contract/websites/website-pages.ts'
 import type { Website, WebsiteRow } from '#contract/websites/website.ts'
 import type { BrokenLink } from '#service/store/pages/page-links.ts'
+import type { ChangesOfIssues } from '#service/store/websites/issue-pages.ts'
 import type { Figure, OverviewRecord } from '#service/store/websites/overview.ts'
 import type { WebsiteFigures } from '#service/store/websites/website-figures.ts'
 import type { DayOfWebsite, GroupOfPages, IssueOfWebsite } from '#service/store/websites/website-issues.ts'
@@ -85,6 +86,12 @@ export const presentGroup = (group: GroupOfPages): PageGroup => ({
   average: withTwoDecimals(group.average),
   worst_check_name: nameOfCheck(group.worst_check),
 })
+
+export function presentIssueChanges({ since, fixed, appeared, isPartial }: ChangesOfIssues): IssueChanges {
+  const named = (counted: ChangesOfIssues['fixed']) =>
+    counted.map((issue) => ({ ...issue, name: nameOfCheck(issue.check) }))
+  return { since, fixed: named(fixed), appeared: named(appeared), is_partial: isPartial }
+}
 
 export const presentDay = ({ day, ...figures }: DayOfWebsite): HistoryDay => ({
   ...figures,

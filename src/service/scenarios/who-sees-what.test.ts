@@ -67,7 +67,7 @@ function rightOutcomes({ declaration }: Route, reader: Reader, privacy: Privacy,
 }
 
 /** A link to a client report opens the report as a whole, and nothing else. */
-const opensClientReport = (path: string) => /links\/\{(token|file)\}(\/(document|unlock|forget))?$/.test(path)
+const opensClientReport = (path: string) => /links\/\{(token|file)\}(\/(document(\.pdf)?|unlock|forget))?$/.test(path)
 
 /** Reads come first, and deletions last: reports and websites, which own others, after everything else. */
 function byEffect(a: Route, b: Route): number {

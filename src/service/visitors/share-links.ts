@@ -8,13 +8,14 @@ import { LinkCheck, PageCheck, OpenedLink } from '#contract/sharing/opened-link.
 import { contentDeleted, scopeOfLink } from '#service/access/share-links.ts'
 import { auditedLink } from '#service/http/audit-recorder.ts'
 import { notFound, Problem } from '#service/http/problem.ts'
+import { clientClosed } from '#service/http/request.ts'
 import { type DocumentDeps } from '#service/http/responses/client-documents.ts'
 import { type SharedFinding, sharedFindingsResponse } from '#service/http/responses/findings.ts'
 import { listBody } from '#service/http/responses/lists.ts'
 import { reportListResponse } from '#service/http/responses/reports.ts'
 import { websitesBody } from '#service/http/responses/websites.ts'
 import { keyed, readRequestQuery, routeUsing } from '#service/http/route.ts'
-import { documentItem } from '#service/http/routes/documents.ts'
+import { attachmentNamed, documentItem, type Print } from '#service/http/routes/documents.ts'
 import { listWebsites } from '#service/store/lists/website-list.ts'
 import { findReport } from '#service/store/reports/reports.ts'
 import { secondsToCheck } from '#service/store/share-links/check-again.ts'
@@ -32,7 +33,7 @@ import { cookieErrors, deleteUnlockCookie, lockedAgain, type PasswordDeps, unloc
 import { contentOfLink, documentThroughLink, reportThroughLink } from './share-link-content.ts'
 import { figureRoutes, reportsOfWebsite, sharedFindings } from './shared-routes.ts'
 
-const route = routeUsing<LinkDeps & PasswordDeps & DocumentDeps & CheckDeps>()
+const route = routeUsing<LinkDeps & PasswordDeps & DocumentDeps & CheckDeps & { print: Print }>()
 
 const tag = 'Without a key'
 const errors = [...keyed, 404, 410] as const
@@ -80,6 +81,27 @@ export const shareLinkRoutes = [
       const data = await documentThroughLink(deps, link)
       if (!data) throw notFound()
       return { data, status: 200 }
+    },
+  ),
+
+  route(
+    {
+      method: 'GET',
+      path: '/api/v1/shared/links/{token}/document.pdf',
+      access: throughLink,
+      tag,
+      id: 'printLinkedDocument',
+      turn: 'threads',
+      summary: 'Get the client report of a share link as a PDF file',
+      responses: { 200: { description: 'A PDF file.', type: 'application/pdf', headers: ['Content-Disposition'] } },
+      errors: [...errors, 422, 501],
+    },
+    async ({ link, reply }, deps) => {
+      const document = await documentThroughLink(deps, link)
+      if (!document) throw notFound()
+      const file = await deps.print(document, { key: `link ${link.id}`, signal: clientClosed(reply) })
+      reply.header('Content-Disposition', attachmentNamed(document))
+      return reply.type('application/pdf').send(file)
     },
   ),
 

@@ -1,11 +1,13 @@
 import type { WebsiteReportListQuery } from '#contract/lists/list-query.ts'
 import type { ProblemStatus } from '#contract/openapi/operation.ts'
-import { wholeListOf } from '#contract/openapi/schemas.ts'
+import { itemOf, wholeListOf } from '#contract/openapi/schemas.ts'
 import { SharedFinding } from '#contract/reports/findings.ts'
+import { IssueChanges } from '#contract/websites/website-pages.ts'
 import { scopeOfWebsite } from '#service/access/policy.ts'
 import { type ReportListRequest, reportListResponse } from '#service/http/responses/reports.ts'
 import {
   duplicatesResponse,
+  issueChangesResponse,
   issuesResponse,
   websiteHistoryResponse,
   whatIfResponse,
@@ -51,6 +53,19 @@ export function figureRoutes<const Path extends string, Deps extends Pick<Store,
     route(
       { ...common, path: `${path}/history`, id: `show${name}WebsiteHistory`, ...historyOfWebsite, errors },
       async ({ website }, { db }) => websiteHistoryResponse(db, website.id),
+    ),
+    route(
+      {
+        ...common,
+        path: `${path}/changes`,
+        id: `show${name}Changes`,
+        summary: 'Get what was fixed and what broke on a website',
+        responses: {
+          200: { description: 'The changes.', schema: itemOf('IssueChangesItem', IssueChanges, 200) },
+        },
+        errors,
+      },
+      async ({ website }, { db }) => issueChangesResponse(db, website.id),
     ),
     route(
       { ...common, path: `${path}/what-if`, id: `compute${name}WhatIf`, ...whatIfOfWebsite, errors: [...errors, 422] },

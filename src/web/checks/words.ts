@@ -139,6 +139,14 @@ export const checkBodyWords = {
   line: (line: number, column?: number) => (column === undefined ? `line ${line}` : `line ${line}, column ${column}`),
 }
 
+/** “Let search engines list these 6 pages”: the actions of checks are worded for one page. */
+export const actionFor = (action: string, pages: number): string =>
+  pages < 2
+    ? action
+    : action
+        .replace(/\bthis page\b/, `these ${grouped(pages)} pages`)
+        .replace(', which says that it wasn’t found', ', which say that they weren’t found')
+
 export const checksNumber = (count: number) => counted(count, 'check')
 
 /** The outcomes of checks, alone and with their number. */

@@ -2,7 +2,7 @@
 export type SharedResource =
   | { list: 'reports' | 'websites'; query: URLSearchParams }
   | { report: number; part?: 'history' | 'findings' | 'screenshot.webp' | `compare/${number}` }
-  | { website: number; part?: 'issues' | 'duplicates' | 'history' | `what-if?fixed=${string}` }
+  | { website: number; part?: 'issues' | 'duplicates' | 'history' | 'changes' | `what-if?fixed=${string}` }
 
 const withQuery = (path: string, query: URLSearchParams) => (query.size > 0 ? `${path}?${query}` : path)
 

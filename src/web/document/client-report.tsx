@@ -6,13 +6,13 @@ import { checksOf, type CheckView } from '#web/checks/check-view.ts'
 import { checksQuery } from '#web/checks/queries.ts'
 import { linkPath } from '#web/data/resource-paths.ts'
 import { VisitorRefusal, visitorRefusalOf } from '#web/session/visitor-refusal.tsx'
-import { Button } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { PageHeader } from '#web/ui/page.tsx'
 import { unicodeHost } from '#web/ui/text.ts'
 import { UrlText } from '#web/ui/url.tsx'
 import { brandStyle, Cover } from './cover.tsx'
 import { listParts } from './list-parts.tsx'
+import { PdfButton } from './pdf-button.tsx'
 import { documentQuery } from './queries.ts'
 import { reportParts } from './report-parts.tsx'
 import type { Part } from './sections.tsx'
@@ -171,7 +171,7 @@ function pageStyle({ paper, footer, name }: Pick<Brand, 'paper' | 'footer' | 'na
   return () => void (document.adoptedStyleSheets = document.adoptedStyleSheets.filter((adopted) => adopted !== sheet))
 }
 
-/** The client report of a share link: only the document and a print button. */
+/** The client report of a share link: only the document, and its PDF. */
 export function LinkedDocument({ token, actions }: { token: string; actions: ReactNode }) {
   const { data, error, refetch, isFetching } = useQuery(documentQuery(`${linkPath(token)}/document`))
   const { data: catalogue } = useQuery(checksQuery())
@@ -183,7 +183,7 @@ export function LinkedDocument({ token, actions }: { token: string; actions: Rea
       <div className={`cluster ${styles.toolbar}`}>
         <span />
         {actions}
-        <Button onClick={() => print()}>{words.printOrSave}</Button>
+        <PdfButton path={`${linkPath(token)}/document.pdf`} document={data} />
       </div>
       <ClientReport document={data} catalogue={catalogue?.data ?? []} />
     </>

@@ -1,32 +1,22 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useLocation } from 'react-router-dom'
-import { supports } from '#contract/service-info.ts'
-import { fileNameOf } from '#contract/sharing/client-document.ts'
 import { paths } from '#web/app/paths.ts'
 import { checksQuery } from '#web/checks/queries.ts'
 import { asApiError } from '#web/data/api-error.ts'
-import { currentClient } from '#web/data/current-client.ts'
-import { errorSentence } from '#web/data/error-words.ts'
 import { queryClient } from '#web/data/query-client.ts'
 import { useCanWrite } from '#web/data/reader.ts'
-import { serviceInfoQuery } from '#web/data/service.ts'
 import { Failure } from '#web/list/list-notices.tsx'
 import { Button, buttonClass } from '#web/ui/button.tsx'
-import { downloadFile } from '#web/ui/download-file.ts'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { PageHeader } from '#web/ui/page.tsx'
-import { unicodeHost } from '#web/ui/text.ts'
-import { showToast } from '#web/ui/toast.tsx'
 import { ClientReport } from './client-report.tsx'
+import { PdfButton } from './pdf-button.tsx'
 import { documentQuery } from './queries.ts'
 import { documentWords as words, introductionWords } from './words.ts'
 import styles from './client-report.module.css'
 
 const IntroductionDialog = lazyPart(() => import('./introduction-dialog.tsx').then((file) => file.IntroductionDialog))
-
-/** The longest time in which the server makes a PDF, in ms. */
-const maxSilence = 120_000
 
 export function loader() {
   void queryClient.prefetchQuery(checksQuery())
@@ -40,8 +30,6 @@ export function Component() {
   const path = `/${folder}`
   const { data, error, refetch, isFetching } = useQuery(documentQuery(path + search))
   const { data: catalogue } = useQuery(checksQuery())
-  const { data: service } = useQuery(serviceInfoQuery())
-  const { busy, download } = useDownload()
   const canWrite = useCanWrite()
   const [isEditing, setEditing] = useState(false)
   // A list isn't stored, and so has no introduction of its own.
@@ -56,7 +44,6 @@ export function Component() {
     )
   }
   if (!data || catalogue === undefined) return <PageHeader title={words.loading} />
-  const canDownload = supports(service, 'document_pdf')
   return (
     <>
       <div className={`cluster ${styles.toolbar}`}>
@@ -67,20 +54,7 @@ export function Component() {
           {words.editBrand}
         </Link>
         {introduced && canWrite && <Button onClick={() => setEditing(true)}>{introductionWords.edit}</Button>}
-        {canDownload ? (
-          <Button
-            variant="main"
-            icon="download"
-            busy={busy}
-            onClick={() => void download(`${path}.pdf${search}`, `${fileNameOf(data, unicodeHost)}.pdf`)}
-          >
-            {busy ? words.preparing : words.download}
-          </Button>
-        ) : (
-          <Button variant="main" onClick={() => print()}>
-            {words.printOrSave}
-          </Button>
-        )}
+        <PdfButton path={`${path}.pdf${search}`} document={data} />
       </div>
       {isEditing && introduced && (
         <IntroductionDialog
@@ -104,21 +78,4 @@ function backOf(folder: string, search: string): string {
   }
   if (resource) return paths.websiteIssues(Number(id))
   return (folder === 'documents/websites' ? paths.websites() : paths.reports()) + search
-}
-
-/** Downloads a PDF that the server makes. A failure is shown once. */
-function useDownload() {
-  const [busy, setBusy] = useState(false)
-  async function download(path: string, name: string) {
-    setBusy(true)
-    try {
-      const { body } = await currentClient().call('GET', path, { asStream: true, maxSilence })
-      downloadFile(name, 'application/pdf', [await body.blob()])
-    } catch (thrown) {
-      showToast({ text: errorSentence(asApiError(thrown)), tone: 'bad' })
-    } finally {
-      setBusy(false)
-    }
-  }
-  return { busy, download }
 }

@@ -3,7 +3,7 @@ import { grouped } from '#contract/format/numbers.ts'
 import { ratingOf, ratingTable, roundScore } from '#contract/reports/rating.ts'
 import type { HistoryDay } from '#contract/websites/website-pages.ts'
 import { type AnyWebsite, uncountedStates } from '#contract/websites/website.ts'
-import { dayNumber, stepPath } from '#web/resources/history-steps.ts'
+import { dayNumber, dayOfNumber, stepPath } from '#web/resources/history-steps.ts'
 import { RatingBadge } from '#web/ui/rating-badge.tsx'
 import { ScoreRing } from '#web/ui/score-ring.tsx'
 import { documentWords as words } from './words.ts'
@@ -77,6 +77,20 @@ export function States({ website }: { website: AnyWebsite }) {
       </ul>
     </div>
   )
+}
+
+/** The days that a trend shows: half a year, in days. */
+const trendDays = 183
+
+/** Returns the days of the last half a year, the first of which has the average from before. */
+export function daysOfTrend<Day extends HistoryDay>(days: readonly Day[]): Day[] {
+  const last = days.at(-1)
+  if (!last) return []
+  const from = dayNumber(last.date) - trendDays
+  const before = days.findLastIndex(({ date }) => dayNumber(date) <= from)
+  return before < 0
+    ? [...days]
+    : days.slice(before).map((day, index) => (index === 0 ? { ...day, date: dayOfNumber(from) } : day))
 }
 
 /** The average of a website over time, unless there is only one. */

@@ -3,10 +3,11 @@ import type { CheckInfo } from '#contract/reports/analysis.ts'
 import type { AnyClientDocument } from '#contract/sharing/client-document.ts'
 import type { AnyWebsite } from '#contract/websites/website.ts'
 import { checkAnchor } from '#web/checks/check-view.ts'
+import { actionFor } from '#web/checks/words.ts'
 import { WebsiteAppendix } from './appendix.tsx'
 import { analysedOn, RatingFigures, ReportRows } from './list-parts.tsx'
 import { Actions, BiggestFixes, FixedIssues, maxActions, maxFixes, type Part, type Parts } from './sections.tsx'
-import { States, Trend } from './summary.tsx'
+import { daysOfTrend, States, Trend } from './summary.tsx'
 import { documentWords as words } from './words.ts'
 import coverStyles from './cover.module.css'
 
@@ -18,17 +19,21 @@ export function websiteParts(given: AnyClientDocument, catalogue: readonly Check
   const steps = issues.filter(({ scored }) => scored !== false).slice(0, maxActions)
   const actions = steps.map(({ check, name, scope, pages }) => ({
     id: check,
-    action: infos.get(check)?.action ?? name ?? check,
+    action: actionFor(infos.get(check)?.action ?? name ?? check, pages),
     effort: infos.get(check)?.effort ?? null,
     why: infos.get(check)?.why ?? '',
     gain: words.reach(scope, pages),
     href: has('appendix') ? `#${checkAnchor(check)}` : undefined,
   }))
-  const fixed = (given.fixed ?? [])
-    .toSorted((a, b) => b.pages - a.pages)
-    .map(({ check, name, pages }) => ({ id: check, text: infos.get(check)?.title_pass ?? name ?? check, pages }))
+  const { since, fixed: ended = [], appeared = [], is_partial: isPartial = false } = given.changes ?? {}
+  const fixed = ended.map(({ check, name, pages }) => ({
+    id: check,
+    text: infos.get(check)?.title_pass ?? name ?? check,
+    pages,
+  }))
   const days = (given.history ?? []).flatMap((day) => (day.average === null ? [] : [{ ...day, average: day.average }]))
   const [before, last] = days.slice(-2)
+  const recent = daysOfTrend(days)
   const parts: (Part | false)[] = [
     has('actions') &&
       (actions.length > 0 || total > 0) && {
@@ -38,7 +43,7 @@ export function websiteParts(given: AnyClientDocument, catalogue: readonly Check
     has('progress') &&
       fixed.length > maxFixes && {
         id: 'progress',
-        content: <FixedIssues fixed={fixed} isPartial={given.fixed_is_partial} />,
+        content: <FixedIssues fixed={fixed} isPartial={isPartial} />,
       },
     {
       id: 'pages',
@@ -70,12 +75,16 @@ export function websiteParts(given: AnyClientDocument, catalogue: readonly Check
       notes: [
         website?.pages_counted ? words.summary.average(website.pages_counted) : null,
         has('progress') && before && last && words.change(last.average - before.average, words.day(before.date)),
+        has('progress') &&
+          since &&
+          fixed.length + appeared.length > 0 &&
+          words.fixedAndNew(fixed.length, appeared.length, words.dayOfMonth(since)),
       ],
       content: (
         <>
           {website && <States website={website} />}
           {website && <RatingFigures good={website.pages_good} decent={website.pages_decent} bad={website.pages_bad} />}
-          {has('progress') && <Trend days={days} />}
+          {has('progress') && <Trend days={recent} />}
           <div className={coverStyles.columns}>
             {has('actions') && <BiggestFixes actions={actions} />}
             {has('progress') && days.length > 1 && <FixedIssues fixed={fixed} limit={maxFixes} />}

@@ -5,6 +5,7 @@ import { roundScore } from '#contract/reports/rating.ts'
 import { maxLogoBytes } from '#contract/sharing/client-document.ts'
 
 const day = dateFormat({ dateStyle: 'long' })
+const dayOfMonth = dateFormat({ day: 'numeric', month: 'short', timeZone: 'UTC' })
 const pointsOf = (points: number) => `${wholePoints(points)} ${points < 1.5 ? 'point' : 'points'}`
 
 /** The change of a score since the report of a day; null for one of the same day. */
@@ -96,12 +97,16 @@ export const documentWords = {
     scope === 'website' ? 'Website-wide setting' : `On ${counted(pages, 'page')}`,
   detailsOf: 'Details for developers',
 
+  /** “Fixed 11 · new 3 since 1 Nov” */
+  fixedAndNew: (fixed: number, appeared: number, day: string) =>
+    `Fixed ${grouped(fixed)} · new ${grouped(appeared)} since ${day}`,
+  dayOfMonth: (text: string) => dayOfMonth(new Date(text)),
   biggestFixes: (count: number) => (count === 1 ? 'Fix this first' : `Fix these ${grouped(count)} first`),
   fixedSince: (count: number) => `Fixed since last time (${grouped(count)})`,
   fixedTitle: 'Fixed since last time',
   nothingFixed: 'No issues have been fixed since last time.',
   moreFixed: (count: number) => `${grouped(count)} more under “What changed”.`,
-  fixedPartly: 'We compared only the 200 pages that improved most.',
+  fixedPartly: 'We compared only the 200 pages that changed most.',
   indexablePages: 'Indexable pages',
   rated: (rating: string) => `Pages rated ${rating.toLowerCase()}`,
   worstOf: (shown: number, all: string, isWhole: boolean) =>

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { WebsiteWhatIf } from '#contract/reports/what-if.ts'
 import { readItem, readRows } from '#contract/responses/envelope.ts'
 import { lenient } from '#contract/responses/lenient.ts'
-import { DuplicateSet, HistoryDay, PageGroup, WebsiteIssues } from '#contract/websites/website-pages.ts'
+import { DuplicateSet, HistoryDay, IssueChanges, PageGroup, WebsiteIssues } from '#contract/websites/website-pages.ts'
 import { StructureTables } from '#contract/websites/website-structure.ts'
 import { currentClient } from '#web/data/current-client.ts'
 import { pathFor } from '#web/data/reader.ts'
@@ -45,6 +45,15 @@ export const websitePagesQueries = {
       queryKey: [...websiteQueries.all(), 'structure', id],
       queryFn: ({ signal }) =>
         currentClient().get(`/websites/${id}/structure`, (body) => readItem(StructureTables, body), { signal }),
+    }),
+  /** For visitors only. */
+  changes: (id: number) =>
+    queryOptions({
+      queryKey: [...websiteQueries.all(), 'changes', id],
+      queryFn: ({ signal }) =>
+        currentClient().get(pathFor({ website: id, part: 'changes' }), (body) => readItem(IssueChanges, body), {
+          signal,
+        }),
     }),
   history: (id: number) =>
     queryOptions({

@@ -11,6 +11,7 @@ import { websiteHeaderWords } from '#web/resources/words.ts'
 import { LockAgainButton, VisitorRefusal, visitorRefusalOf } from '#web/session/visitor-refusal.tsx'
 import { EmptyState, PageHeader, Skeleton } from '#web/ui/page.tsx'
 import { unicodeHost } from '#web/ui/text.ts'
+import { VisitorSummary } from './summary/visitor-summary.tsx'
 import { WebsiteSummary } from './website-summary.tsx'
 import { WebsiteHistory } from './website/website-history.tsx'
 import { WebsiteIssues } from './website/website-issues.tsx'
@@ -75,6 +76,7 @@ export function VisitorWebsiteParts({ website, list }: { website: AnyWebsite; li
   return (
     <>
       {hasTabs && <WebsiteTabs id={website.id} tab={tab} />}
+      {tab === null && hasTabs && <VisitorSummary website={website} />}
       {tab === null && list}
       {tab === 'issues' && <WebsiteIssues id={website.id} pages={website.pages_count} />}
       {tab === 'history' && <WebsiteHistory id={website.id} />}

@@ -2,10 +2,9 @@ import type { Kysely } from 'kysely'
 import { defaultReportQuery, type ReportListQuery, type WebsiteListQuery } from '#contract/lists/list-query.ts'
 import { type Brand, type ClientDocument, maxPagesOfIssue } from '#contract/sharing/client-document.ts'
 import { contactIn } from '#contract/sharing/shared-brand.ts'
-import { nameOfCheck } from '#service/present/check-names.ts'
 import { presentReportRow } from '#service/present/report.ts'
 import { presentBrand } from '#service/present/rows.ts'
-import { presentDay, presentIssues } from '#service/present/website.ts'
+import { presentDay, presentIssueChanges, presentIssues } from '#service/present/website.ts'
 import { findBrand } from '#service/store/brand.ts'
 import { findIntroduction, type Introduced } from '#service/store/introductions.ts'
 import { listReports } from '#service/store/lists/report-list.ts'
@@ -15,7 +14,7 @@ import { findPreviousReport } from '#service/store/pages/page-history.ts'
 import { findWholeReport, type ListedReport } from '#service/store/reports/reports.ts'
 import { findScreenshot } from '#service/store/reports/screenshots.ts'
 import type { Schema } from '#service/store/schema.ts'
-import { findFixedIssues, findPagesOfIssues, linkedAmong, withEvidence } from '#service/store/websites/issue-pages.ts'
+import { findIssueChanges, findPagesOfIssues, linkedAmong, withEvidence } from '#service/store/websites/issue-pages.ts'
 import { findWebsiteHistory, findWebsiteIssues } from '#service/store/websites/website-issues.ts'
 import type { WebsiteRecord } from '#service/store/websites/websites.ts'
 import { comparisonResponse, type HistoryDeps } from './page-history.ts'
@@ -108,15 +107,13 @@ export async function documentOfWebsite(
   const blocked = await listReports(deps.db, { ...pages, indexability: 'blocked' }, scope)
   const issues = await findWebsiteIssues(deps.db, website.id)
   const checks = issues.map(({ check }) => check)
-  const { fixed, isPartial } = await findFixedIssues(deps.db, website.id)
   return {
     ...(await start(deps, title, { table: 'websites', id: website.id })),
     kind: 'website',
     website: await websiteBody(deps.db, website),
     issues: presentIssues(issues),
     issue_pages: await withEvidence(deps.db, await findPagesOfIssues(deps.db, website.id, checks, maxPagesOfIssue)),
-    fixed: fixed.map((issue) => ({ ...issue, name: nameOfCheck(issue.check) })),
-    fixed_is_partial: isPartial,
+    changes: presentIssueChanges(await findIssueChanges(deps.db, website.id)),
     history: (await findWebsiteHistory(deps.db, website.id)).map(presentDay),
     reports: rows.map((row) => presentReportRow(row, false)),
     blocked: (await keptOutFirst(deps.db, blocked.rows))

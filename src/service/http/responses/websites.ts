@@ -3,11 +3,12 @@ import { checkCatalogue } from '#analyser/describe-checks.ts'
 import { todayInUtc } from '#contract/format/dates.ts'
 import { readFixed, type WebsiteWhatIf } from '#contract/reports/what-if.ts'
 import type { ItemEnvelope } from '#contract/responses/envelope.ts'
-import type { DuplicateSet, HistoryDay, WebsiteIssues } from '#contract/websites/website-pages.ts'
+import type { DuplicateSet, HistoryDay, IssueChanges, WebsiteIssues } from '#contract/websites/website-pages.ts'
 import type { Website, WebsiteRow } from '#contract/websites/website.ts'
 import { isCheck } from '#service/present/check-names.ts'
 import {
   presentDay,
+  presentIssueChanges,
   presentIssues,
   presentWebsite,
   presentWebsiteRow,
@@ -16,6 +17,7 @@ import {
 import { findWhatIf, type ScoreConditions, withoutWaived } from '#service/store/pages/waived-issues.ts'
 import type { Schema } from '#service/store/schema.ts'
 import { findDuplicateSets } from '#service/store/websites/duplicate-sets.ts'
+import { findIssueChanges } from '#service/store/websites/issue-pages.ts'
 import { findStructure } from '#service/store/websites/site-structure.ts'
 import { findWebsiteFigures } from '#service/store/websites/website-figures.ts'
 import { findWebsiteHistory, findWebsiteIssues } from '#service/store/websites/website-issues.ts'
@@ -97,6 +99,10 @@ export async function duplicatesResponse(
 }
 
 /** Returns the history of a website's pages. The caller must have checked that the reader can see the website. */
+export async function issueChangesResponse(db: Kysely<Schema>, websiteId: number): Promise<ItemEnvelope<IssueChanges>> {
+  return { data: presentIssueChanges(await findIssueChanges(db, websiteId)), status: 200 }
+}
+
 export async function websiteHistoryResponse(
   db: Kysely<Schema>,
   websiteId: number,

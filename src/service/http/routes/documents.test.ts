@@ -113,27 +113,32 @@ describeEachEngine('a client report', ({ openStore }) => {
     ])
   })
 
-  it('of a website says on how many pages an issue was fixed since their report before', async () => {
+  it('of a website says on how many pages an issue was fixed or appeared since the month began', async () => {
     const service = await testService(await openStore())
     const { db } = service.store
     const report = (path: string, outcome: 'fail' | 'pass' | 'unknown', given: Partial<NewReport> = {}) => {
       const result = newCheckResult(outcome === 'fail' ? failed : { outcome, passed: outcome === 'pass' })
       const evaluation = newEvaluation({ results: { 'title-present': result } })
       const score = outcome === 'fail' ? 60 : 88
-      return createReport(db, newReport({ url: `https://shop.example${path}`, score, evaluation, ...given }))
+      const created_at = new Date().toISOString()
+      const url = `https://shop.example${path}`
+      return createReport(db, newReport({ url, score, evaluation, created_at, ...given }))
     }
     // The report of another ruleset and that of a check that couldn't be run say nothing.
+    for (const path of ['/broken', '/closed']) await report(path, 'pass')
     for (const path of ['/fixed', '/again', '/other', '/open', '/unknown']) await report(path, 'fail')
     const gone = await report('/gone', 'fail')
     await report('/again', 'fail')
     for (const path of ['/fixed', '/again']) await report(path, 'pass')
     await report('/other', 'pass', { ruleset: 2 })
     await report('/open', 'fail')
+    await report('/broken', 'fail')
+    await report('/closed', 'fail', { state: { ...newReport().state, indexability: 'blocked' } })
     await report('/unknown', 'unknown')
     await report('/gone', 'pass', { state: { ...newReport().state, indexability: 'redirect' } })
     const { data } = (await service.call(`GET /api/v1/websites/${gone.website_id}/document`)).body
-    expect(data.fixed).toEqual([{ check: 'title-present', name: 'Title tag', pages: 2 }])
-    expect(data.fixed_is_partial).toBe(false)
+    const title = { check: 'title-present', name: 'Title tag', pages: 2 }
+    expect(data.changes).toMatchObject({ fixed: [title], appeared: [title], is_partial: false })
   })
 
   it('has the introduction that was written for it, or else that of the brand', async () => {

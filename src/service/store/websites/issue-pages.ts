@@ -9,6 +9,7 @@ import { batchesOf } from '../engine.ts'
 import { pagesWithBrokenLinks } from '../pages/page-links.ts'
 import { isWaivedOn } from '../pages/waived-issues.ts'
 import { packedParts, readEvaluation, readOutcomes } from '../reports/report-payloads.ts'
+import type { ReportRecord } from '../reports/reports.ts'
 import type { Schema } from '../schema.ts'
 import { isUnlinked } from './website-issues.ts'
 
@@ -85,79 +86,94 @@ export async function linkedAmong(db: Kysely<Schema>, pageIds: readonly number[]
   return new Set(linked.map(({ id }) => id))
 }
 
-/** `isPartial` is true if more pages improved than were read. */
-export type FixedIssues = { fixed: { check: string; pages: number }[]; isPartial: boolean }
+type Counted = { check: string; pages: number }[]
+/** `isPartial` is true if there are more pages than were compared. */
+export type ChangesOfIssues = { since: string; fixed: Counted; appeared: Counted; isPartial: boolean }
 
-/** The most pages whose reports are compared for the fixed issues of a website. */
+/** The most pages whose reports are compared for the changes of a website's issues. */
 const maxCompared = 200
 const batchSize = 20
 
 const settled: readonly (Outcome | null | undefined)[] = ['pass', 'info', 'not-applicable']
 
+/** Returns the first day of the month or, in its first week, of the last one, so that there is something to tell. */
+export const startOfChanges = (today = todayInUtc()): string => {
+  const day = new Date(`${today}T00:00:00Z`)
+  if (day.getUTCDate() < 8) day.setUTCMonth(day.getUTCMonth() - 1, 1)
+  return `${day.toISOString().slice(0, 7)}-01`
+}
+
 /**
- * Returns the issues that the latest reports of a website's indexable pages no longer have, compared with the report
- * before, by the number of pages. Only the pages that improved most are compared, because outcomes are packed.
+ * Returns the issues that the latest reports of a website's pages no longer have, or have since, compared with the last
+ * reports before a day, or the first ones. Only the pages are compared whose score changed most, because outcomes are
+ * packed. A page that Google can no longer index has fixed nothing.
  */
-export async function findFixedIssues(db: Kysely<Schema>, websiteId: number): Promise<FixedIssues> {
-  const improved = await db
+export async function findIssueChanges(
+  db: Kysely<Schema>,
+  websiteId: number,
+  day = startOfChanges(),
+): Promise<ChangesOfIssues> {
+  const latest = await db
     .selectFrom('reports as r')
-    .select(['r.id', 'r.page_id', 'r.ruleset', sql<number>`r.score - r.previous_score`.as('gain')])
+    .select(['r.id', 'r.page_id', 'r.page_indexability'])
     .where('r.website_id', '=', websiteId)
     .where('r.latest', '=', sql.lit(1))
-    .where('r.page_indexability', '=', sql.lit('indexable'))
+    .where('r.page_indexability', 'in', ['indexable', 'blocked'])
     .where('r.previous_score', 'is not', null)
-    .orderBy('gain', 'desc')
+    .orderBy(sql`abs(r.score - r.previous_score)`, 'desc')
     .orderBy('r.id', 'desc')
     .limit(maxCompared)
     .execute()
-  const pagesOf = new Map<string, number>()
-  for (let at = 0; at < improved.length; at += batchSize) {
-    for (const check of await fixedOn(db, improved.slice(at, at + batchSize)))
-      pagesOf.set(check, (pagesOf.get(check) ?? 0) + 1)
+  const [fixed, appeared] = [new Map<string, number>(), new Map<string, number>()]
+  const add = (counts: Map<string, number>, check: string) => counts.set(check, (counts.get(check) ?? 0) + 1)
+  let first: string | null = null
+  for (const pages of batchesOf(latest, batchSize)) {
+    const before = await findReportsBefore(
+      db,
+      pages.map(({ page_id }) => page_id),
+      day,
+    )
+    const outcomes = await findOutcomes(db, [...pages.map(({ id }) => id), ...before.map(({ id }) => id)])
+    for (const { id, page_id, page_indexability } of pages) {
+      const [was, is] = [outcomes.get(before.find((one) => one.page_id === page_id)?.id ?? 0), outcomes.get(id)]
+      if (!was || !is) continue
+      if (first === null || was.created_at < first) first = was.created_at
+      // Outcomes of other rulesets aren't compared.
+      if (was === is || was.ruleset !== is.ruleset) continue
+      for (const check of page_indexability === 'indexable' ? endedBetween(was, is) : []) add(fixed, check)
+      for (const check of endedBetween(is, was)) add(appeared, check)
+    }
     await yieldToEventLoop()
   }
-  return {
-    fixed: [...pagesOf].map(([check, pages]) => ({ check, pages })),
-    isPartial: improved.length === maxCompared && (improved.at(-1)?.gain ?? 0) > 0,
-  }
+  const since = first !== null && first.slice(0, 10) > day ? first.slice(0, 10) : day
+  const listed = (counts: Map<string, number>) =>
+    [...counts].map(([check, pages]) => ({ check, pages })).toSorted((a, b) => b.pages - a.pages)
+  return { since, fixed: listed(fixed), appeared: listed(appeared), isPartial: latest.length === maxCompared }
 }
 
-type Latest = { id: number; page_id: number; ruleset: number }
-
-/** Returns the checks of the fixed issues of pages, each once per page. Outcomes of other rulesets aren't compared. */
-async function fixedOn(db: Kysely<Schema>, latest: readonly Latest[]): Promise<string[]> {
-  const before = db
+/** Returns the ID of the last report of each page before a day, or of its first one. */
+const findReportsBefore = (db: Kysely<Schema>, pageIds: readonly number[], day: string) =>
+  db
     .selectFrom('reports')
-    .select(({ fn }) => fn.max('id').as('id'))
-    .where(
-      'page_id',
-      'in',
-      latest.map(({ page_id }) => page_id),
-    )
-    .where('latest', '=', 0)
+    .select(['page_id', sql<number>`coalesce(max(case when created_at < ${day} then id end), min(id))`.as('id')])
+    .where('page_id', 'in', pageIds)
     .groupBy('page_id')
+    .execute()
+
+type Outcomes = Pick<ReportRecord, 'ruleset' | 'created_at'> & { results: ReturnType<typeof readOutcomes> }
+
+async function findOutcomes(db: Kysely<Schema>, ids: readonly number[]): Promise<Map<number, Outcomes>> {
   const rows = await db
     .selectFrom('reports as r')
     .innerJoin('report_payloads as p', 'p.report_id', 'r.id')
-    .select(['r.page_id', 'r.ruleset', 'r.latest', 'p.evaluation'])
-    .where(({ or, eb }) =>
-      or([
-        eb('r.id', 'in', before),
-        eb(
-          'r.id',
-          'in',
-          latest.map(({ id }) => id),
-        ),
-      ]),
-    )
+    .select(['r.id', 'r.ruleset', 'r.created_at', 'p.evaluation'])
+    .where('r.id', 'in', [...new Set(ids)])
     .execute()
-  return latest.flatMap(({ page_id }) => {
-    const ofPage = rows.filter((row) => row.page_id === page_id)
-    const [was, is] = [0, 1].map((mark) => ofPage.find(({ latest: one }) => one === mark))
-    if (!was || !is || was.ruleset !== is.ruleset) return []
-    const now = readOutcomes(is.evaluation)
-    return Object.entries(readOutcomes(was.evaluation)).flatMap(([check, result]) =>
-      isIssue(result) && settled.includes(now[check]?.outcome) ? [check] : [],
-    )
-  })
+  return new Map(rows.map(({ id, evaluation, ...row }) => [id, { ...row, results: readOutcomes(evaluation) }]))
 }
+
+/** Returns the issues of one report that the other has checked and doesn't have. */
+const endedBetween = ({ results }: Outcomes, other: Outcomes): string[] =>
+  Object.entries(results).flatMap(([check, result]) =>
+    isIssue(result) && settled.includes(other.results[check]?.outcome) ? [check] : [],
+  )
