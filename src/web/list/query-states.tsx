@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { type PageSize, pageSizes } from '#contract/lists/list-query.ts'
 import { hasNextPage, type PageOfList } from '#contract/responses/envelope.ts'
 import { asApiError } from '#web/data/api-error.ts'
+import { useEarlyFailure } from '#web/data/early-failure.ts'
 import { queryClient } from '#web/data/query-client.ts'
 import { Card, Skeleton } from '#web/ui/page.tsx'
 import { ListFoot } from './list-foot.tsx'
@@ -12,6 +13,7 @@ import { emptiness } from './paging.ts'
 type QueryResult<Data> = {
   data: Data | undefined
   error: Error | null
+  failureReason: Error | null
   isFetching: boolean
   isPlaceholderData?: boolean
   refetch: () => unknown
@@ -28,7 +30,8 @@ type QueryStatesProps<Data> = {
 
 /** The data of a query, or its replacement: a placeholder, or the reason for missing data. */
 export function QueryStates<Data>({ result, height, loading, children }: QueryStatesProps<Data>) {
-  const { data, error, isFetching, refetch } = result
+  const { data, isFetching, refetch } = result
+  const error = useEarlyFailure(result)
   if (data !== undefined) return children(data)
   if (error) return <Failure error={asApiError(error)} busy={isFetching} onRetry={() => void refetch()} />
   return (

@@ -14,7 +14,7 @@ import { emptiness, expectedRows } from './paging.ts'
 import { type FilterName, itemsOf, type ListQuery, type Row } from './resource.ts'
 import { type Selection, SelectionContext, useWasSelected, useSelection } from './selection.tsx'
 import type { ListQueryState } from './use-list-query.ts'
-import { activeFilters, isOutdated, type ResourceListState } from './use-resource-list.ts'
+import { activeFilters, hasOtherFilters, isOutdated, type ResourceListState } from './use-resource-list.ts'
 import { listWords } from './words.ts'
 
 const UnreadableRows = lazyPart(() => import('#web/foreign/unreadable-rows.tsx').then((file) => file.UnreadableRows))
@@ -63,7 +63,8 @@ export function ResourceList<R extends Row, Q extends ListQuery>(props: Resource
     list.change(Object.fromEntries(names.map((name) => [name, resource.params[name].fallback])) as Partial<Q>)
   const removable = active.map((name) => ({ name, label: props.filterLabel(name), onRemove: () => clear([name]) }))
   const outdated = isOutdated(state)
-  const hasFailed = rows.error !== null && (!page || (outdated && page.rows.length === 0))
+  // Rows under filters that they don't match would be wrong.
+  const hasFailed = rows.error !== null && (!page || hasOtherFilters(state) || (outdated && page.rows.length === 0))
   const empty = page && !hasFailed ? emptiness(shown, activeFilters(state, shown).length > 0, page) : 'none'
 
   return (

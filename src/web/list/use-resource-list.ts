@@ -2,6 +2,7 @@ import { hashKey, useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useEffect, useMemo, useReducer } from 'react'
 import { useNavigationType } from 'react-router-dom'
 import type { PageOfList } from '#contract/responses/envelope.ts'
+import { useEarlyFailure } from '#web/data/early-failure.ts'
 import { heldRowsKey, ownChanges, queryClient } from '#web/data/query-client.ts'
 import { useOwnService } from '#web/data/service.ts'
 import { useStore } from '#web/ui/store.ts'
@@ -104,13 +105,19 @@ export function activeFilters<R extends Row, Q extends ListQuery>(
   )
 }
 
+/** Returns true while the shown rows match other filters than those of the URL. */
+export const hasOtherFilters = <R extends Row, Q extends ListQuery>({
+  resource,
+  list,
+  rows,
+}: ResourceListState<R, Q>) => resource.filters.some((name) => rows.shown[name] !== list.query[name])
+
 /**
  * Returns true while the shown rows match other filters than those of the URL, and if the rows of the URL could
  * not be loaded. While these load, another page or order does not count.
  */
-export const isOutdated = <R extends Row, Q extends ListQuery>({ resource, list, rows }: ResourceListState<R, Q>) =>
-  rows.shown !== list.query &&
-  (rows.error !== null || resource.filters.some((name) => rows.shown[name] !== list.query[name]))
+export const isOutdated = <R extends Row, Q extends ListQuery>(state: ResourceListState<R, Q>) =>
+  state.rows.shown !== state.list.query && (state.rows.error !== null || hasOtherFilters(state))
 
 /** Rows of a response. */
 type Arrival<R extends Row, Q> = {
@@ -169,6 +176,7 @@ function useListRows<R extends Row, Q extends ListQuery>(
   options: PageOptions<R, Q>,
 ): ListRows<R, Q> {
   const result = useQuery(options)
+  const error = useEarlyFailure(result)
   const type = useNavigationType()
   const own = useStore(ownChanges.count)
   const [last, dispatch] = useReducer(
@@ -198,7 +206,7 @@ function useListRows<R extends Row, Q extends ListQuery>(
     page: arrived && last?.query !== query ? arrived : last?.page,
     shown: arrived || !last ? query : last.query,
     busy: !arrived && (result.isFetching || result.data !== undefined),
-    error: result.error,
+    error,
     retry: () => void result.refetch(),
     update: last?.update,
     applyUpdate: () => dispatch({ type: 'update applied', own }),

@@ -6,6 +6,7 @@ import type { AnyReport } from '#contract/reports/any-report.ts'
 import { paths } from '#web/app/paths.ts'
 import { checksQuery } from '#web/checks/queries.ts'
 import { asApiError } from '#web/data/api-error.ts'
+import { useEarlyFailure } from '#web/data/early-failure.ts'
 import { errorSentence } from '#web/data/error-words.ts'
 import { queryClient, startQuery } from '#web/data/query-client.ts'
 import { BackLink } from '#web/list/back-link.tsx'
@@ -54,7 +55,9 @@ export function Component() {
 
 function ReportPage({ id }: { id: number }) {
   const list = useSourceList()
-  const { data: report, error, refetch, isFetching } = useQuery({ ...reportQueries.detail(id), retryOnMount: false })
+  const result = useQuery({ ...reportQueries.detail(id), retryOnMount: false })
+  const { data: report, refetch, isFetching } = result
+  const error = useEarlyFailure(result)
   const runAgain = useRunAgain(report, list?.text)
 
   if (error && !report) {
