@@ -45,7 +45,7 @@ const wordings: Readonly<Record<string, readonly (readonly [text: string, wordin
   ],
   'who can see a website': [
     [privacyWords.choice[0], 'Anyone with the link can view it. Only people with a key can make changes.'],
-    [privacyWords.choice[1], 'Only people with a key can view it. Everyone else sees “not found”.'],
+    [privacyWords.choice[1], 'Only your team can view it, and people with a share link.'],
     [
       privacyWords.choice[2],
       'Anyone with the link and the password can view it. Only people with a key can make changes.',
@@ -89,7 +89,8 @@ const wordings: Readonly<Record<string, readonly (readonly [text: string, wordin
     [keysWords.shown.text, 'You won’t see it again. Treat it like a password: anyone who has it can use it.'],
     [keysWords.dialog.text, 'Anyone using this key loses access straight away. You can’t undo this.'],
     [keysWords.dialog.own, 'This is the key you’re signed in with. You’ll be signed out.'],
-    [keyDialogWords.title, 'Your API key no longer works'],
+    [keyDialogWords.title, 'You’ve been signed out'],
+    [keyDialogWords.text, 'Enter your key, or ask for a new sign-in link.'],
     [signInWords.remember, 'Remember this key in this browser'],
   ],
   'what is unknown': [

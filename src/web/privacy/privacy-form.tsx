@@ -119,7 +119,6 @@ export function PrivacyForm({ website }: { website: LoadedWebsite }) {
         />
         {/* Other servers require a key of every reader, for any privacy. */}
         <OwnService otherwise={<p className="muted small prose linked">{words.requiresKey}</p>}>
-          <p className="muted small prose linked">{words.sharing}</p>
           <ShareLinks websiteId={id} />
         </OwnService>
         <ConsequenceNotice website={base} values={values} />

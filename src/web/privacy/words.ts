@@ -23,14 +23,13 @@ export const privacyWords = {
   legend: 'Privacy',
   choice: {
     0: 'Anyone with the link can view it. Only people with a key can make changes.',
-    1: 'Only people with a key can view it. Everyone else sees “not found”.',
+    1: 'Only your team can view it, and people with a share link.',
     2: 'Anyone with the link and the password can view it. Only people with a key can make changes.',
   } satisfies Record<Privacy, string>,
   findable: 'Let search engines list it',
   findableText: 'When this is off, these pages are marked noindex.',
   requiresKey:
     'This server doesn’t support access without a key yet, so this setting has no effect for now. We’ll save it for when it does.',
-  sharing: 'Links never contain your key or the password. Share links work whatever you choose here.',
 
   passwordSaved: 'Password saved',
   copyBeforeLeaving: 'Copy it before you leave this page: it can’t be shown again.',

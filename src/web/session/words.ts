@@ -39,8 +39,8 @@ export const nameWords = { title: 'What’s your name?', submit: 'Continue', ski
 
 /** The dialog that asks for another key when the current one is rejected. */
 export const keyDialogWords = {
-  title: 'Your API key no longer works',
-  text: 'It may have expired or been revoked. Enter another key to pick up where you left off.',
+  title: 'You’ve been signed out',
+  text: 'Enter your key, or ask for a new sign-in link.',
   remember,
   submit: 'Use key',
   later: 'Not now',

@@ -130,7 +130,7 @@ const shownSources = 2
 /** The pages with a link, and its text on each. */
 function Sources({ row: { samples, inlinks }, host }: { row: CrawlUrl; host: string }) {
   const items = samples.map(({ url, report_id, anchor }) => (
-    <li key={url}>
+    <li key={url} className="linked">
       <CrawledUrl url={url} report={report_id} host={host} />{' '}
       <span className="faint">{anchor === '' ? words.noAnchor : `“${anchor}”`}</span>
     </li>
