@@ -12,7 +12,10 @@ test('the failed run of a colleague is found by its filters, with its URLs, reas
   service,
 }) => {
   const label = 'Spring shop'
-  const form = new URLSearchParams({ urls: `${pages.origin}/\nhttp://10.0.0.1/`, label })
+  const form = new URLSearchParams({
+    urls: [`${pages.origin}/article`, `${pages.origin}/brochure.pdf`].join('\n'),
+    label,
+  })
   const { id } = (await service.api('/api/v1/jobs', { method: 'POST', body: form })).body.data
   await expect
     .poll(async () => (await service.api(`/api/v1/jobs/${id}`)).body.data.state, { timeout: 60_000 })
@@ -33,7 +36,7 @@ test('the failed run of a colleague is found by its filters, with its URLs, reas
 
   await row.getByRole('button', { name: words.details(label) }).click()
   const dialog = page.getByRole('dialog', { name: label })
-  await expect(dialog.getByRole('listitem').filter({ hasText: '10.0.0.1' })).toContainText(/\w+ .+\./)
+  await expect(dialog.getByRole('listitem').filter({ hasText: 'brochure.pdf' })).toContainText(/\w+ .+\./)
   await expectNoFindings(page, 'a run', [desk])
   await dialog.getByRole('button', { name: words.close }).click()
   await row.getByRole('button', { name: words.retryOf(1, label) }).click()

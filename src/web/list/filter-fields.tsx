@@ -75,8 +75,10 @@ export function presetOf({ from, to }: Period, now: number): Preset {
   return days || 'custom'
 }
 
+type PeriodFieldProps = { legend?: string; period: Period; onChange: (period: Partial<Period>) => void }
+
 /** Chooses the last days or, with two fields, any period. */
-export function PeriodField({ period, onChange }: { period: Period; onChange: (period: Partial<Period>) => void }) {
+export function PeriodField({ legend = words.legend, period, onChange }: PeriodFieldProps) {
   const name = useId()
   const now = serverNow()
   const preset = presetOf(period, now)
@@ -89,8 +91,8 @@ export function PeriodField({ period, onChange }: { period: Period; onChange: (p
   }
   return (
     <div className={`stack tight ${styles.period}`}>
-      <span aria-hidden="true">{words.legend}</span>
-      <Segments legend={words.legend} name={name} value={shown} options={presetOptions} onChange={choose} />
+      <span aria-hidden="true">{legend}</span>
+      <Segments legend={legend} name={name} value={shown} options={presetOptions} onChange={choose} />
       {shown === 'custom' && (
         <div className={`grid ${styles.days}`}>
           <Field label={words.from}>

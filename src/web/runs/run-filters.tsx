@@ -23,6 +23,6 @@ export const RunFilters = ({ filter, onChange, ...choices }: RunFiltersProps) =>
         />
       )}
     </Field>
-    <PeriodField period={filter} onChange={onChange} />
+    <PeriodField legend={words.created} period={filter} onChange={onChange} />
   </FilterChoices>
 )

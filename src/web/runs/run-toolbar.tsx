@@ -36,7 +36,7 @@ export function RunToolbar({ filter, onChange, counted }: RunToolbarProps) {
   const day = (text: string) => formatUtcDay(new Date(text))
   const chips = [
     filter.kind && { name: 'kind', label: words.kinds[filter.kind], none: { kind: null } },
-    website && { name: 'website_id', label: website.full, none: { website_id: null } },
+    website && { name: 'website_id', label: words.ofWebsite(website.short), none: { website_id: null } },
     filter.from && { name: 'from', label: words.since(day(filter.from)), none: { from: null } },
     filter.to && { name: 'to', label: words.until(day(filter.to)), none: { to: null } },
   ].filter((chip) => chip !== null && chip !== '')

@@ -77,7 +77,7 @@ it('a read-only key sees everything, and each button says why it does nothing', 
   await screen.findByRole('table', { name: words.title })
   const cancel = (await row(label)).getByRole('button', { name: words.cancelOf(label) })
   expect([cancel.getAttribute('aria-disabled'), cancel.title]).toEqual(['true', words.readOnly])
-  screen.getByText(words.readOnly)
+  screen.getByText(words.seesOnly)
   fireEvent.click(cancel)
   expect(screen.queryByRole('dialog')).toBeNull()
   expect(requests.filter((request) => request.startsWith('POST'))).toEqual([])

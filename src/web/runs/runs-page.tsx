@@ -99,7 +99,7 @@ function RunsTable({ runs }: { runs: readonly Run[] }) {
   const canWrite = useCanWrite()
   return (
     <>
-      {!canWrite && <p className="muted small inset">{words.readOnly}</p>}
+      {!canWrite && <p className="muted small inset">{words.seesOnly}</p>}
       <Table
         className={styles.runs}
         hasCursor

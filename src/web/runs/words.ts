@@ -50,8 +50,10 @@ export const runsWords = {
   withoutJob,
   state: 'State',
   anyState: 'Any',
+  created: 'Created',
   stateFilters,
   kind: 'Kind',
+  ofWebsite: (name: string) => `Website ${name}`,
   since: (day: string) => `Since ${day}`,
   until: (day: string) => `Until ${day}`,
   clear: 'Clear filters',
@@ -73,6 +75,7 @@ export const runsWords = {
   pauseOf: (title: string) => `Pause ${title}`,
   resumeOf: (title: string) => `Resume ${title}`,
   readOnly: 'Your key is read-only. Someone with a full-access key can do this.',
+  seesOnly: 'Your key is read-only: you can see all runs, but not retry, pause or cancel them.',
   urlsGone: `The URLs of a run are kept for ${jobUrlDays} days, so these can’t be tried again.`,
 
   close: 'Close',
