@@ -40,7 +40,7 @@ test('an empty service explains itself, shows an example and makes the first rep
   await page.setViewportSize(desk)
   await page.getByRole('link', { name: firstRunWords.example }).click()
   await expect(page.getByText(exampleWords.lead)).toBeVisible()
-  await expect(page.getByRole('main')).toContainText(/Google can index this page\. The first three fixes: \d+ → \d+/)
+  await expect(page.getByRole('main')).toContainText(/Google can index this page\. Fix the first three: \d+ → \d+/)
   await expectNoFindings(page, 'example report', [desk, phone])
 
   await page.goBack()

@@ -34,11 +34,11 @@ export const reportWords = {
   reason: (clause: string) => clause.replace(/^it returns status /, 'returns '),
   /** What the first fixes gain. “49 → 83” follows where the score is known. */
   gain: {
-    blockers: (count: number) => (count === 1 ? 'Fix it:' : `Fix the ${count} blockers:`),
+    blockers: (count: number) => (count === 1 ? 'Fix the issue:' : `Fix the ${count} blockers:`),
     /** On a server that doesn’t say whether Google can index the page. */
     cap: (count: number) =>
       count === 1 ? 'A blocker caps the score. Fix it:' : `${count} blockers cap the score. Fix them:`,
-    fixes: (count: number) => (count === 1 ? 'Fix it:' : `Fix the first ${count === 2 ? 'two' : 'three'}:`),
+    fixes: (count: number) => (count === 1 ? 'Fix the issue:' : `Fix the first ${count === 2 ? 'two' : 'three'}:`),
     floor: 'It has more issues than the score can show.',
     start: 'Start with the first fixes.',
     done: 'There’s nothing to fix that would raise the score.',
