@@ -7,6 +7,7 @@ import {
   scriptHop,
   urlFrom,
 } from '#contract/reports/indexability.ts'
+import type { RenderCode } from '#contract/reports/rendering.ts'
 import type { IndexabilityFact } from '#contract/reports/report-facts.ts'
 import { isSameUrl } from '#contract/url-key.ts'
 import { type CanonicalTarget, judgeCanonical, whyUnreadable } from './check-helpers/canonical-target.ts'
@@ -41,6 +42,8 @@ type Decision = {
 }
 
 export const notAllLoaded = 'its scripts couldn’t load all files for us, so it’s unclear what Google will index'
+export const notFinished = 'it couldn’t be rendered in time, so it’s unclear what Google will index'
+export const notRendered = 'it couldn’t be rendered, so it’s unclear what Google will index'
 export const unreachable = 'we couldn’t reach robots.txt'
 
 /** The state of each code, and the check that reports the same. */
@@ -226,14 +229,31 @@ function withoutContent(facts: IndexabilityFacts): Decision | null {
   if (message === null && filled.length > 0)
     return {
       code: 'scripts',
-      reason: facts.beyond?.rendered?.isIncomplete
-        ? notAllLoaded
-        : 'we didn’t run its scripts, so it’s unclear what Google will index',
+      reason: whyUnclear(facts),
     }
   return message === null
     ? null
     : { code: 'soft_404', reason: `it says “${short(message)}”, so Google may treat it as a soft 404` }
 }
+
+/** Returns why nobody knows what the scripts of a page add. */
+function whyUnclear({ beyond }: IndexabilityFacts): string {
+  if (beyond?.rendered?.isIncomplete) return beyond.rendered.isIdle ? notAllLoaded : notFinished
+  return failedRenderings.has(beyond?.renderCode)
+    ? notRendered
+    : 'we didn’t run its scripts, so it’s unclear what Google will index'
+}
+
+/** The browser tried to render the page. */
+const failedRenderings: ReadonlySet<RenderCode | undefined> = new Set([
+  'unreachable',
+  'redirect_unreachable',
+  'redirect_loop',
+  'not_html',
+  'unresponsive',
+  'too_heavy',
+  'crashed',
+] satisfies RenderCode[])
 
 /** Google indexes some of such pages, and nobody knows which. */
 const trapped = ({ crawl }: IndexabilityFacts): Decision | null =>

@@ -3,7 +3,7 @@ import { fetchedPageOf } from '#testing/pages/fetched-page.ts'
 import { texts as chainTexts } from './checks/redirect-chain.ts'
 import { texts } from './checks/render-gap.ts'
 import { evaluate } from './evaluate.ts'
-import { indexabilityOf, notAllLoaded } from './indexability.ts'
+import { indexabilityOf, notAllLoaded, notFinished } from './indexability.ts'
 import { pageState } from './page-state.ts'
 import { completeFacts, type PageToMerge, readPage, readRendered } from './run.ts'
 
@@ -296,6 +296,22 @@ describe('a page that shows less after its scripts', () => {
       expect(indexability).toMatchObject({ state: 'unclear', reason: notAllLoaded })
       expect(results['page-text']).toMatchObject({ outcome: 'unknown', points_lost: 0 })
     }
+  })
+
+  it.each([
+    ['nothing', '<div id="root"></div>'],
+    [
+      'its menu',
+      '<nav><a href="/a">All the lamps</a> of this shop and their opening hours today</nav><div id="root"></div>',
+    ],
+  ])('couldn’t be rendered in time if it shows %s while scripts still run', (_, body) => {
+    const shell = doc('<title>Lamps</title>', '<div id="root"></div><script src="/app.js"></script>')
+    const { indexability, results } = merged(shell, doc('<title>Lamps</title>', body), { isIdle: false })
+    expect(indexability).toMatchObject({ state: 'unclear', reason: notFinished })
+    expect(results['page-text']).toMatchObject({ outcome: 'unknown', points_lost: 0 })
+    expect(results['render-gap']?.reason).toBe(texts.notFinished)
+    const slow = merged(shell, html, { isIdle: false })
+    expect(slow.indexability.state).toBe('indexable')
   })
 
   it('is empty if robots.txt keeps its content from Google', () => {

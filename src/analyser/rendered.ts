@@ -106,14 +106,17 @@ const filesOfContent = new Set(['script', 'stylesheet', 'fetch', 'xhr', 'documen
 
 /**
  * Returns true if a rendered page shows less than its HTML or next to nothing, and files are missing that Google may
- * have: we may have emptied it ourselves. A page that only robots.txt keeps empty is empty for Google too.
+ * have, or its scripts were still at work when our time was up: we may have emptied it ourselves. A page that only
+ * robots.txt keeps empty is empty for Google too.
  */
 export function isIncomplete(html: PageInBrief, rendered: PageInBrief, rendering: Rendering): boolean {
   const { failedRequests, blockedByRobots, isOverLimit, isIdle } = rendering
-  if (failedRequests.total + blockedByRobots.total > 0 || isOverLimit || !isIdle)
+  const isCutOff = isOverLimit || !isIdle
+  if (failedRequests.total + blockedByRobots.total > 0 || isCutOff)
     if (renderGaps(html, rendered).some(({ kind }) => kind === 'lost')) return true
-  const lacksContent = failedRequests.items.some(({ type }) => filesOfContent.has(type)) || isOverLimit || !isIdle
-  return rendered.words < nextToNothing && lacksContent
+  // Menus come first, so a page that is cut off can have them alone.
+  if (isCutOff) return (rendered.mainWords ?? rendered.words) < nextToNothing
+  return rendered.words < nextToNothing && failedRequests.items.some(({ type }) => filesOfContent.has(type))
 }
 
 /**

@@ -15,6 +15,7 @@ export const texts = {
   cookieWall: (shown: string) => `${shown} only has a cookie notice`,
   incomplete: 'We couldn’t check the text that scripts add',
   notLoaded: 'Files couldn’t be loaded while we rendered the page, and may add it. “JavaScript changes” names them.',
+  notFinished: 'The page couldn’t be rendered in time.',
   blocked: 'robots.txt blocks the scripts that add the main content',
   empty: (shown: string) => `${shown} has no content`,
   html: 'The HTML',
@@ -78,8 +79,9 @@ export const pageText = defineCheck({
         ],
       })
     const filled = mainText ? filledByScripts({ ...facts, mainText, appRoot, resources }) : []
-    if (filled.length > 0 && facts.beyond?.rendered?.isIncomplete)
-      return unknown(texts.incomplete, texts.notLoaded, { value: words })
+    const { rendered = null } = facts.beyond ?? {}
+    if (filled.length > 0 && rendered?.isIncomplete)
+      return unknown(texts.incomplete, rendered.isIdle ? texts.notLoaded : texts.notFinished, { value: words })
     if (!document.cut && mainText && filled.length > 0 && words >= minWords)
       return warn({
         extent: mainText.words < minWordsAlone ? 1 : 0.5,

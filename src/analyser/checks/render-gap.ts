@@ -32,6 +32,7 @@ export const texts = {
   removes: 'Scripts remove content of the HTML',
   incomplete: 'Our rendering may be incomplete, so the HTML was judged',
   notLoaded: (files: number) => `${count(files, 'file')} couldn’t be loaded`,
+  notFinished: 'Its scripts were still running when our time for rendering was up.',
 }
 
 export const renderGap = defineCheck({
@@ -74,7 +75,7 @@ export const renderGap = defineCheck({
 /** What search engines show or rank a page for, and what they drop with it. */
 const contents: ReadonlySet<GapField> = new Set(['words', 'mainWords', 'structured'])
 
-/** Names the files that are missing, because the page may only be empty without them. */
+/** Names the files that are missing, if any, because the page may only be empty without them. */
 function incomplete(
   { failedRequests, blockedByRobots }: RenderedFacts,
   gaps: readonly { note: string }[],
@@ -85,7 +86,7 @@ function incomplete(
   ]
   const total = failedRequests.total + blockedByRobots.total
   const first = files[0] ? `, such as ${files[0].url}` : ''
-  return unknown(texts.incomplete, `${texts.notLoaded(total)}${first}.`, {
+  return unknown(texts.incomplete, total === 0 ? texts.notFinished : `${texts.notLoaded(total)}${first}.`, {
     evidence: [...gaps, ...files],
     evidenceTotal: gaps.length + total,
   })

@@ -98,8 +98,8 @@ export const RenderedFact = z.object({
   /** Where scripts led. The report is then about the HTML. */
   redirected_to: text,
   /**
-   * Files are missing and the rendered page shows less than the HTML, so the report is about the HTML. Reports of older
-   * versions lack it.
+   * Files are missing, or scripts were still running, and the rendered page shows less than the HTML or next to
+   * nothing. So the report is about the HTML. Reports of older versions lack it.
    */
   is_incomplete: z.boolean().optional(),
   /** All requests had ended when the page was read. */

@@ -51,6 +51,13 @@ describe('a task', () => {
     },
   )
 
+  it('that waits for a processor is not rejected', async () => {
+    const pool = limitedPool({ timeLimit: 300 })
+    // The start of the thread takes processor time too.
+    await pool.readPage(page('next'))
+    expect(await pool.readPage(page('waiting'))).toMatchObject({ title: 'analysed' })
+  })
+
   it('that hits a bug of our own rejects with its error', async () => {
     await expect(limitedPool().readPage(page('fault'))).rejects.toThrow('a bug of our own')
   })

@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
-import type { ResourceLimits } from 'node:worker_threads'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { ResourceLimits, Worker } from 'node:worker_threads'
 import { Piscina } from 'piscina'
 import { failures, PageRefused } from '#service/fetcher/failures.ts'
 import { createPlaces } from '#service/fetcher/requests/places.ts'
@@ -9,8 +10,10 @@ import type { MaskedReading } from './masked-reading.ts'
 
 /** Safety limit: enough for 5 MB of HTML, whose tree is cut at 150,000 nodes. */
 const defaultMemory = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 64, stackSizeMb: 4 }
-/** Safety limit in milliseconds for one task. */
+/** Safety limit in milliseconds of processor time for one task. */
 const defaultTimeLimitMs = 10_000
+/** Safety limit: a task that waits for a processor, or for nothing, ends after so many times its limit. */
+const longestWait = 10
 
 /**
  * Runs the analyser in worker threads. Every task has the same limits of time and memory. Requesters take turns, so the
@@ -63,7 +66,12 @@ export function createAnalyserPool(options: PoolOptions = {}): AnalyserPool {
   const places = createPlaces(threads, { isShared: false })
   const run = async <Name extends keyof Tasks>(name: Name, url: string | null, input: Input<Name>, requester = '') =>
     places.run(requester, undefined, () =>
-      runWithin(timeLimit, url, (signal) => pool.run(input, { name, signal }) as Promise<ReturnType<Tasks[Name]>>),
+      runWithin(
+        timeLimit,
+        url,
+        pool,
+        (signal) => pool.run(input, { name, signal }) as Promise<ReturnType<Tasks[Name]>>,
+      ),
     )
   const reportCheckErrors = (failures: worker.CheckErrorOnPage[]) => {
     for (const failure of failures) options.onCheckError?.(failure)
@@ -98,12 +106,54 @@ export function createAnalyserPool(options: PoolOptions = {}): AnalyserPool {
   }
 }
 
-async function runWithin<T>(ms: number, url: string | null, task: (signal: AbortSignal) => Promise<T>): Promise<T> {
-  const timeout = AbortSignal.timeout(ms)
+type Threads = { threads: readonly Worker[] }
+
+async function runWithin<T>(
+  ms: number,
+  url: string | null,
+  pool: Threads,
+  task: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const overworked = new AbortController()
+  const finished = new AbortController()
+  const limit = AbortSignal.any([overworked.signal, AbortSignal.timeout(longestWait * ms)])
+  void hasWorked(ms, pool, finished.signal).then(
+    () => overworked.abort(),
+    () => {},
+  )
   try {
-    return await task(timeout)
+    return await task(limit)
   } catch (error) {
-    const exceeded = timeout.aborted || (error as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY'
+    const exceeded = limit.aborted || (error as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY'
     throw exceeded ? new PageRefused(failures.too_heavy, { url, cause: String(error) }) : error
+  } finally {
+    finished.abort()
   }
+}
+
+/** The shortest time between two looks at the threads. */
+const shortestPauseMs = 100
+
+/**
+ * Waits until a thread has had `ms` of processor time. On a busy machine that takes longer. Which thread has the task
+ * is not known, so the one that worked most counts.
+ */
+async function hasWorked(ms: number, pool: Threads, signal: AbortSignal): Promise<void> {
+  const before = await workedMs(pool)
+  for (let left = ms; left > 0;) {
+    await pause(Math.max(left, shortestPauseMs), undefined, { signal, ref: false })
+    const worked = await workedMs(pool)
+    left = ms - Math.max(0, ...[...worked].map(([thread, time]) => time - (before.get(thread) ?? 0)))
+  }
+}
+
+/** Returns the processor time of each thread that runs, in milliseconds. */
+async function workedMs({ threads }: Threads): Promise<Map<Worker, number>> {
+  const times = await Promise.all(
+    threads.map(async (thread) => {
+      const { user, system } = await thread.cpuUsage().catch(() => ({ user: 0, system: 0 }))
+      return [thread, (user + system) / 1000] as const
+    }),
+  )
+  return new Map(times)
 }

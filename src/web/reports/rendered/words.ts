@@ -49,7 +49,7 @@ export const renderedWords = {
 
   redirect: 'Script redirect',
   redirectTo: 'Scripts redirect to',
-  incomplete: 'Files are missing and the rendered page shows less, so this report is about the HTML.',
+  incomplete: 'The rendered page is incomplete, so this report is about the HTML.',
   notIdle: 'Requests were still running when we read the page.',
   errors: 'Console errors',
   failed: 'Failed requests',
