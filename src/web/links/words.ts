@@ -52,6 +52,7 @@ export const sharingWords = {
     alt: 'SEO score',
   },
 
+  openDocument: 'Open the client report',
   layout: 'Show as',
   layouts: { page: 'Page', document: 'Client report' },
   layoutHint: {
