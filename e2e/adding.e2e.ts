@@ -235,7 +235,7 @@ test('after a crawl, Issues names orphan pages, and a report says how people get
   await expect(structure.getByRole('listitem').nth(1)).toContainText(websiteTabsWords.pages(0))
   await expectNoFindings(page, 'the structure of a website', [desk, phone])
   await structure.getByRole('link', { name: websiteTabsWords.structures.sitemap_only }).click()
-  await expect(page).toHaveURL(`/websites/${website.id}?latest=1&structure=sitemap_only`)
+  await expect(page).toHaveURL(`/websites/${website.id}?latest=1&structure=sitemap_only&per_page=50`)
   await expect(page.getByRole('table', { name: 'Reports' }).locator('tbody tr')).toHaveCount(pages - 4)
 
   const [linked] = (await own.api('/api/v1/reports?search=/page/0')).body.data

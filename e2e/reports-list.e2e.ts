@@ -118,6 +118,8 @@ test('pages are filtered by issue, change and indexing, each named in the title 
   await expect(page.getByRole('status').filter({ hasText: /pages$/ })).toBeVisible()
   await expect(rows.filter({ hasText: '/article?print=1' })).toContainText(`${blockedByRobots}: robots.txt block`)
 
+  const topOfRows = async () => Math.round((await page.locator('main thead').boundingBox())?.y ?? 0)
+  const top = await topOfRows()
   await filterButton(page).click()
   const dialog = page.getByRole('dialog', { name: listWords.filter })
   await dialog.getByLabel(pageFilters.indexability.name).selectOption(indexabilityTexts.blocked)
@@ -130,8 +132,10 @@ test('pages are filtered by issue, change and indexing, each named in the title 
   )
   await expect(rows).toHaveCount(1)
   await expect(rows).toContainText('/article?print=1')
+  expect(await topOfRows(), 'chips don’t move the rows').toBe(top)
   await page.getByRole('button', { name: listWords.clearFilters }).click()
   await expect(page).toHaveURL('/reports?latest=1')
+  expect(await topOfRows()).toBe(top)
 
   // Old links name only the filter, which never applies to older reports.
   await page.goto('/reports?check=robots-blocked')

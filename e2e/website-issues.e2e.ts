@@ -29,14 +29,14 @@ test('a website names its issues, and each leads to its pages', async ({ page, s
   await page.setViewportSize(desk)
 
   await table.getByRole('link', { name: worst!.problem!, exact: true }).click()
-  await expect(page).toHaveURL(`/websites/${site.id}?latest=1&check=${worst!.check}`)
-  await expect(page.getByRole('table', { name: 'Reports' }).locator('tbody tr')).toHaveCount(Math.min(10, worst!.pages))
+  await expect(page).toHaveURL(`/websites/${site.id}?latest=1&check=${worst!.check}&per_page=50`)
+  await expect(page.getByRole('table', { name: 'Reports' }).locator('tbody tr')).toHaveCount(Math.min(50, worst!.pages))
   await expect(page.getByRole('heading', { name: worst!.problem! })).toBeVisible()
   await settled(page)
   await expectNoFindings(page, 'the pages of an issue', [desk, phone])
   await page.setViewportSize(desk)
   await page.getByRole('button', { name: /^Remove filter: Issue: / }).press('Enter')
-  await expect(page).toHaveURL(`/websites/${site.id}?latest=1`)
+  await expect(page).toHaveURL(`/websites/${site.id}?latest=1&per_page=50`)
   await expect(page.getByRole('heading', { name: worst!.problem! })).toHaveCount(0)
 })
 
@@ -107,7 +107,7 @@ test('page groups lead to the pages of a group @all', async ({ page, service }) 
     .getByRole('link', { name: group!.group, exact: true })
     .click()
   await expect(page).toHaveURL(
-    `/websites/${site.id}?latest=1&indexability=indexable&group=${encodeURIComponent(group!.group)}`,
+    `/websites/${site.id}?latest=1&indexability=indexable&group=${encodeURIComponent(group!.group)}&per_page=50`,
   )
   const rows = page.getByRole('table', { name: 'Reports' }).locator('tbody tr')
   await expect(rows).toHaveCount(Math.min(10, group!.pages))
@@ -123,7 +123,7 @@ test('page groups lead to the pages of a group @all', async ({ page, service }) 
   await page.setViewportSize(desk)
   await dialog.getByRole('button', { name: /^Show / }).click()
   await expect(page).toHaveURL(
-    `/websites/${site.id}?latest=1&indexability=indexable&group=${encodeURIComponent(group!.group)}`,
+    `/websites/${site.id}?latest=1&indexability=indexable&group=${encodeURIComponent(group!.group)}&per_page=50`,
   )
   await expect(rows).toHaveCount(Math.min(10, group!.pages))
 })
@@ -139,7 +139,7 @@ test('the summary counts pages, and the history shows each day by keyboard and a
   await expect(summary).toContainText(`Pages${site.pages_count}`)
   await expect(summary.getByRole('link', { name: /^Bad/ })).toHaveAttribute(
     'href',
-    `/websites/${site.id}?result=bad&latest=1&indexability=indexable`,
+    `/websites/${site.id}?result=bad&latest=1&indexability=indexable&per_page=50`,
   )
 
   const slider = page.getByRole('slider', { name: websiteTabsWords.chooseDay })

@@ -47,8 +47,8 @@ test('a website with pages that Google can’t index leads to exactly these @all
   }).toPass()
   if (size) await page.setViewportSize(size)
   await link.click()
-  await expect(page).toHaveURL(`/websites/${site.id}?latest=1&indexability=blocked`)
-  await expect(page.getByRole('row')).toHaveCount(Math.min(site.pages_blocked, 10) + 1)
+  await expect(page).toHaveURL(`/websites/${site.id}?latest=1&indexability=blocked&per_page=50`)
+  await expect(page.getByRole('row')).toHaveCount(Math.min(site.pages_blocked, 50) + 1)
 })
 
 test('privacy is saved, protected against loss and validated next to the field', async ({ page, context, service }) => {

@@ -122,7 +122,7 @@ export const websiteViewWords = {
   order: {
     id: { desc: 'newest first', asc: 'oldest first' },
     domain: { desc: 'domain Z to A', asc: 'domain A to Z' },
-    attention: { desc: 'needs attention first', asc: 'needs attention last' },
+    attention: { desc: 'needs attention', asc: 'needs attention last' },
     pages_avg_score: { desc: 'highest score first', asc: 'lowest score first' },
     reports_avg_score: { desc: 'highest average of all reports first', asc: 'lowest average of all reports first' },
     reports_count: { desc: 'most reports first', asc: 'fewest reports first' },

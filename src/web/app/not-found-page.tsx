@@ -1,8 +1,9 @@
 import { Link, useLocation } from 'react-router-dom'
 import { maxSearchLength } from '#contract/lists/list-query.ts'
+import { listLinks } from '#web/resources/list-links.ts'
+import { usePages } from '#web/resources/pages.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { PageHeader } from '#web/ui/page.tsx'
-import { paths } from './paths.ts'
 import { notFoundWords as words } from './words.ts'
 import styles from './route-error.module.css'
 
@@ -19,19 +20,20 @@ const searchFrom = (pathname: string) => {
 export function Component() {
   const { pathname } = useLocation()
   const search = searchFrom(pathname)
+  const { reports, websites } = usePages()
   return (
     <div className="stack prose">
       <PageHeader title={words.title} lead={words.lead(pathname)} />
       <p>{words.text}</p>
       <p className={`cluster ${styles.ways}`}>
-        <Link className={buttonClass({ variant: 'main' })} to={paths.reports()}>
+        <Link className={buttonClass({ variant: 'main' })} to={reports}>
           {words.reports}
         </Link>
-        <Link className={buttonClass()} to={paths.websites()}>
+        <Link className={buttonClass()} to={websites}>
           {words.websites}
         </Link>
         {search && (
-          <Link className={buttonClass({ variant: 'plain' })} to={paths.reports({ search })}>
+          <Link className={buttonClass({ variant: 'plain' })} to={listLinks.reports({ search })}>
             {words.search(search)}
           </Link>
         )}

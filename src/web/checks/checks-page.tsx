@@ -11,6 +11,7 @@ import { startQuery } from '#web/data/query-client.ts'
 import { server } from '#web/data/server.ts'
 import { readFromOwn } from '#web/data/service.ts'
 import { Failure } from '#web/list/list-notices.tsx'
+import { listLinks } from '#web/resources/list-links.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { Card, EmptyState, PageHeader, Skeleton } from '#web/ui/page.tsx'
 import { Catalogue } from './catalogue.tsx'
@@ -164,7 +165,7 @@ function AffectedPages({ check }: { check: string }) {
         words.affectsNone(total)
       ) : (
         <>
-          <Link to={paths.reports({ check, latest: '1' })} className="medium">
+          <Link to={listLinks.reports({ check, latest: '1' })} className="medium">
             {words.affected(pages, total)}
           </Link>{' '}
           {words.affectedWebsites(websites)}

@@ -11,12 +11,12 @@ import {
 import { renderModes } from '#contract/reports/rendering.ts'
 import { renderValues } from '#contract/websites/identity.ts'
 import { type AnyWebsite, privacies } from '#contract/websites/website.ts'
-import { paths } from '#web/app/paths.ts'
 import { CheckboxField, SecretInput, SegmentsField, TextAreaField, TextField } from '#web/forms/fields.tsx'
 import { RecordForm } from '#web/forms/form.tsx'
 import { renderWords } from '#web/forms/render-words.ts'
 import type { FormField } from '#web/forms/use-contract-form.ts'
 import { useRecordForm } from '#web/forms/use-record-form.ts'
+import { listLinks } from '#web/resources/list-links.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { Field } from '#web/ui/field.tsx'
@@ -81,7 +81,7 @@ export function IdentityForm({ website, identity }: { website: AnyWebsite; ident
       form={form}
       className="stack"
       cancel={
-        <Link to={paths.website(id, { latest: '1' })} className={buttonClass({ variant: 'plain' })}>
+        <Link to={listLinks.website(id, { latest: '1' })} className={buttonClass({ variant: 'plain' })}>
           {words.cancel}
         </Link>
       }

@@ -12,10 +12,10 @@ function openedFrom(state: unknown): OpenedFrom | null {
   return typeof from === 'string' && typeof steps === 'number' ? { from, steps } : null
 }
 
-/** Returns the list at `pathname` by which the page was opened, or else that list as it first opens. */
-export function useListOpenedFrom(pathname: string) {
+/** Returns the list by which the page was opened, or else the one at `path`, which can have a query. */
+export function useListOpenedFrom(path: string) {
   const from = openedFrom(useLocation().state)?.from
-  return from?.split('?')[0] === pathname ? from : pathname
+  return from?.split('?')[0] === path.split('?')[0] ? (from ?? path) : path
 }
 
 type BackLinkProps<Query> = { to: string; params: QueryParams<Query>; children: ReactNode }

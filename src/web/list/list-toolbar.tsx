@@ -150,7 +150,7 @@ export function ListToolbar<R extends Row, Q extends ListQuery>({
         </Popover>
         <div className={styles.export}>{exporting}</div>
       </div>
-      {children}
+      {hasFilters && <div className={styles.reserved}>{children}</div>}
       {open === 'export' && <ExportDialog state={state} rows={null} onClose={close} />}
     </div>
   )

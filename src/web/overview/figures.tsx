@@ -2,8 +2,7 @@ import { Link } from 'react-router-dom'
 import { scoreRanges } from '#contract/lists/page-filters.ts'
 import { ratingOf } from '#contract/reports/rating.ts'
 import type { Overview } from '#contract/websites/overview.ts'
-import { paths } from '#web/app/paths.ts'
-import { chosenPageSize } from '#web/data/preferences.ts'
+import { listLinks } from '#web/resources/list-links.ts'
 import { Card, CardHead } from '#web/ui/page.tsx'
 import { overviewWords as words } from './words.ts'
 import styles from './overview.module.css'
@@ -12,7 +11,7 @@ import styles from './overview.module.css'
 export function Scores({ overview }: { overview: Overview }) {
   const { scores } = overview
   const most = Math.max(1, ...scores)
-  const query = { ...chosenPageSize(), latest: '1', indexability: 'indexable' } as const
+  const query = { latest: '1', indexability: 'indexable' } as const
   return (
     <Card flush aria-labelledby="scores">
       <CardHead id="scores" title={words.scores}>
@@ -34,7 +33,7 @@ export function Scores({ overview }: { overview: Overview }) {
           )
           return (
             <li key={from} title={name}>
-              {count > 0 ? <Link to={paths.reports({ ...query, score: range })}>{bar}</Link> : bar}
+              {count > 0 ? <Link to={listLinks.reports({ ...query, score: range })}>{bar}</Link> : bar}
             </li>
           )
         })}

@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from 'react-router-dom'
 import { defaultWebsiteQuery, type WebsiteListQuery } from '#contract/lists/list-query.ts'
-import { paths } from '#web/app/paths.ts'
 import { asApiError } from '#web/data/api-error.ts'
-import { chosenPageSize } from '#web/data/preferences.ts'
 import { Failure } from '#web/list/list-notices.tsx'
 import { expectedRows } from '#web/list/paging.ts'
 import { listWords } from '#web/list/words.ts'
+import { listLinks } from '#web/resources/list-links.ts'
 import { websiteQueries } from '#web/resources/websites.tsx'
 import { ListTable } from '#web/ui/list-table.tsx'
 import { websiteFigureColumns } from '#web/websites/website-columns.tsx'
@@ -44,9 +43,7 @@ export function MyWebsites({ refetchInterval }: { refetchInterval: number | fals
         query="websites"
         expected={page ? expectedRows(query, rows, false) : expectedAtFirst}
         sort={{ by: query.sort_by, direction: query.sort }}
-        onSort={({ by, direction }) =>
-          void navigate(paths.websites({ ...chosenPageSize(), sort_by: ownSort(by), sort: direction }))
-        }
+        onSort={({ by, direction }) => void navigate(listLinks.websites({ sort_by: ownSort(by), sort: direction }))}
         sortLabel={(column, { direction }) => listWords.columnSort(column, direction)}
         busy={false}
         outdated={false}
@@ -54,7 +51,7 @@ export function MyWebsites({ refetchInterval }: { refetchInterval: number | fals
         foot={
           total > query.per_page && (
             <p className={styles.foot}>
-              <Link to={paths.websites({ ...chosenPageSize(), sort_by: 'attention' })}>{words.allWebsites(total)}</Link>
+              <Link to={listLinks.websites()}>{words.allWebsites(total)}</Link>
             </p>
           )
         }

@@ -8,8 +8,8 @@ import {
   type WebsiteNews,
 } from '#contract/websites/overview.ts'
 import { paths } from '#web/app/paths.ts'
-import { chosenPageSize } from '#web/data/preferences.ts'
 import { serverNow } from '#web/data/server.ts'
+import { listLinks } from '#web/resources/list-links.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card, CardHead } from '#web/ui/page.tsx'
 import { unicodeHost } from '#web/ui/text.ts'
@@ -68,7 +68,7 @@ function Added({ lines, isCut, since }: AddedProps) {
   return (
     <ul className={styles.lines}>
       <li className={styles.entry} data-kind="new_website">
-        <Link to={paths.websites({ ...chosenPageSize(), sort_by: 'id', sort: 'desc' })}>
+        <Link to={listLinks.websites({ sort_by: 'id', sort: 'desc' })}>
           {words.addedPages(pages, lines.length, isCut ? 'gte' : 'eq')}
         </Link>
         <span className={`small ${styles.added}`}>
@@ -100,7 +100,7 @@ function Entry({ entry, website, since }: Line & { since: string }) {
   const { kind, samples, crawls, scores } = entry
   const query = newsQuery(entry, { since, website_id })
   const to = query
-    ? paths.reports({ ...chosenPageSize(), ...query })
+    ? listLinks.reports(query)
     : crawls && paths.crawl(website_id, crawls.crawl_id, { compare: crawls.previous_crawl_id })
   const title: ReactNode = (
     <>

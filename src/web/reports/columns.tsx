@@ -13,6 +13,7 @@ import { columnKinds, CreatedCell, IndexingTag, NotKnown, PageLines, RatedScore,
 import { ListActionsContext } from '#web/list/list-actions.ts'
 import { SelectBox, SelectPage } from '#web/list/selection.tsx'
 import { listWords } from '#web/list/words.ts'
+import { listLinks } from '#web/resources/list-links.ts'
 import { nameByNumber } from '#web/resources/websites.tsx'
 import { copyText, richLink } from '#web/ui/copy-button.tsx'
 import { Menu, type MenuItem } from '#web/ui/menu.tsx'
@@ -128,7 +129,11 @@ function WebsiteLink({ website_id, domain, latest }: AnyReportRow) {
   return isVisitor() ? (
     shown
   ) : (
-    <a href={paths.website(website_id, latest === null ? {} : { latest: '1' })} className={styles.inline} title={shown}>
+    <a
+      href={listLinks.website(website_id, latest === null ? {} : { latest: '1' })}
+      className={styles.inline}
+      title={shown}
+    >
       {shown}
     </a>
   )

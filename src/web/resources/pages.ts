@@ -1,6 +1,7 @@
 import { paths } from '#web/app/paths.ts'
 import { chosenPageSize, usePreferences } from '#web/data/preferences.ts'
 import { useFullKey, useOwnService } from '#web/data/service.ts'
+import { listLinks } from './list-links.ts'
 
 export type Pages = ReturnType<typeof usePages>
 
@@ -12,13 +13,12 @@ export function usePages() {
   const isOwn = useOwnService() !== false
   const isOwner = useFullKey()
   usePreferences()
-  const size = chosenPageSize()
   const own = (path: string) => (isOwn ? path : null)
   const owner = (path: string) => (isOwner ? path : null)
   return {
     overview: own(paths.home()),
-    reports: paths.reports({ ...size, ...(isOwn && { latest: '1' }) }),
-    websites: paths.websites(size),
+    reports: listLinks.reports(isOwn ? { latest: '1' } : {}),
+    websites: listLinks.websites(isOwn ? {} : { sort_by: 'id' }),
     website: (id: number) => (isOwn ? paths.websiteIssues(id) : paths.website(id)),
     views: own(paths.views()),
     settings: paths.settings(),
@@ -28,7 +28,7 @@ export function usePages() {
     brand: own(paths.brand()),
     checks: own(paths.checks()),
     settingsChecks: own(paths.settingsChecks()),
-    runs: own(paths.runs(size)),
+    runs: own(paths.runs(chosenPageSize())),
     schedules: own(paths.schedules()),
     alerts: own(paths.alerts()),
     links: own(paths.links()),

@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom'
-import { paths } from '#web/app/paths.ts'
+import { usePages } from './pages.ts'
 import { websiteHeaderWords as words } from './words.ts'
 
 type WebsiteCrumbsProps = {
@@ -12,7 +12,7 @@ type WebsiteCrumbsProps = {
 /** Links from a page about a website to the website and to the list of websites. */
 export const WebsiteCrumbs = ({ to, name }: WebsiteCrumbsProps) => (
   <nav aria-label={words.crumbs} className="cluster">
-    <Link to={paths.websites()}>{words.websites}</Link>
+    <Link to={usePages().websites}>{words.websites}</Link>
     {to !== null && (
       <>
         <span aria-hidden="true">/</span>

@@ -25,6 +25,7 @@ import { onOwnService } from '#web/data/service.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { PageHeader } from '#web/ui/page.tsx'
 import { unicodeHost } from '#web/ui/text.ts'
+import { usePages } from './pages.ts'
 import { websiteHeaderWords, websiteNameWords as words } from './words.ts'
 
 /** The page for a website ID that does not exist. */
@@ -33,7 +34,7 @@ export function WebsiteMissing() {
     <div className="stack">
       <PageHeader title={websiteHeaderWords.missingTitle} lead={websiteHeaderWords.missingText} />
       <p>
-        <Link to={paths.websites()} className={buttonClass({ variant: 'main' })}>
+        <Link to={usePages().websites} className={buttonClass({ variant: 'main' })}>
           {websiteHeaderWords.toWebsites}
         </Link>
       </p>

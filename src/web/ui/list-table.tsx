@@ -58,7 +58,7 @@ export function ListTable<Row extends { id: number }>(props: ListTableProps<Row>
           isBusy={!rows || (outdated && busy)}
           deletedLabel={({ id }) => (deleted?.has(id) ? deletedLabel : undefined)}
         />
-        {props.foot}
+        {props.foot && <div className={styles.foot}>{props.foot}</div>}
       </div>
     </div>
   )

@@ -9,6 +9,7 @@ import { absoluteUrl } from '#web/data/server.ts'
 import { useOwnService } from '#web/data/service.ts'
 import { ShareDialog } from '#web/links/share-button.tsx'
 import { listWords } from '#web/list/words.ts'
+import { listLinks } from '#web/resources/list-links.ts'
 import { homePageOf } from '#web/resources/websites.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
@@ -88,7 +89,11 @@ export function WebsiteActions({ website }: { website: AnyWebsite }) {
       {opened === 'hosts' && <HostsDialog id={id} onClose={close} />}
       {opened === 'retention' && <RetentionDialog id={id} onClose={close} />}
       {opened === 'remove' && (
-        <DeleteWebsiteDialog website={website} onClose={close} onDeleted={() => navigate(paths.websites())} />
+        <DeleteWebsiteDialog
+          website={website}
+          onClose={close}
+          onDeleted={() => navigate(isOwn ? listLinks.websites() : paths.websites())}
+        />
       )}
     </>
   )

@@ -1,8 +1,7 @@
 import { grouped } from '#contract/format/numbers.ts'
 import { ratingOf, roundScore } from '#contract/reports/rating.ts'
 import type { AnyWebsiteRow } from '#contract/websites/website.ts'
-import { paths } from '#web/app/paths.ts'
-import { chosenPageSize } from '#web/data/preferences.ts'
+import { listLinks } from '#web/resources/list-links.ts'
 import { Sparkline } from '#web/ui/sparkline.tsx'
 import { formatShortMoment, momentOf, RelativeTime } from '#web/ui/time.tsx'
 import { websitesWords as words } from './words.ts'
@@ -38,11 +37,7 @@ export function BlockedPages({ id, not_indexable: pages, newly_not_indexable: ne
   if (!pages) return null
   const label = words.blocked(pages) + (newly ? words.newlyBlocked(newly) : '')
   return (
-    <a
-      href={paths.website(id, { ...chosenPageSize(), latest: '1', indexability: 'blocked' })}
-      className={styles.inline}
-      title={label}
-    >
+    <a href={listLinks.website(id, { latest: '1', indexability: 'blocked' })} className={styles.inline} title={label}>
       <span aria-hidden="true">
         {!!newly && <span className={styles.newly}>+{grouped(newly)} </span>}
         {grouped(pages)}

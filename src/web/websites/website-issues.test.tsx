@@ -46,7 +46,7 @@ it('issues are problems under headings of severity, and each website setting is 
   await openDashboard(service, '/websites/1?tab=issues')
   expect(await headings()).toEqual([rankLabels[3], issueWords.settings])
   const link = within(await table()).getByRole('link', { name: problemOf('h1-present') })
-  expect(link.getAttribute('href')).toBe('/websites/1?latest=1&check=h1-present')
+  expect(link.getAttribute('href')).toBe('/websites/1?latest=1&check=h1-present&per_page=50')
   expect(within(await table()).getAllByText(problemOf('https'))).toHaveLength(1)
 })
 
@@ -125,5 +125,5 @@ it('the page of a check leads to the pages that it fails on', async () => {
   const service = await shop({ '/a': ['title-present'], '/b': [] })
   const { path } = await openDashboard(service, '/checks/title-present')
   fireEvent.click(await screen.findByRole('link', { name: checksPageWords.affected(1, 2) }))
-  await waitFor(() => expect(path()).toBe('/reports?latest=1&check=title-present'))
+  await waitFor(() => expect(path()).toBe('/reports?latest=1&check=title-present&per_page=50'))
 })

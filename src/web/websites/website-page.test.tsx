@@ -72,7 +72,7 @@ it('offers all pages only if one job can have them, also in the command menu', a
 it('shows first how many pages Google can’t index, and its privacy once', async () => {
   await openDashboard(await shop(['/', '/hidden']), '/websites/1')
   const blocked = await screen.findByRole('link', { name: websitesWords.blocked(1) })
-  expect(blocked.getAttribute('href')).toBe('/websites/1?latest=1&indexability=blocked')
+  expect(blocked.getAttribute('href')).toBe('/websites/1?latest=1&indexability=blocked&per_page=50')
   const summary = screen.getByRole('region', { name: words.summary })
   expect(summary.querySelector('h2')?.textContent).toBe(words.notIndexable)
   expect(screen.getAllByTitle(privacyLinkWords.change)).toHaveLength(1)
@@ -94,7 +94,7 @@ it('doesn’t show a deleted website after Back, and requests it only then', asy
   await press(words.more)
   await select(words.remove)
   await press(websitesWords.deleteConfirm(0))
-  await waitFor(() => expect(path()).toBe('/websites'))
+  await waitFor(() => expect(path()).toBe('/websites?sort_by=attention&per_page=50'))
   const before = requests.length
   expect(requests.slice(requests.indexOf('DELETE /websites/1'))).not.toContain('GET /websites/1')
   await goTo(-1)
@@ -131,7 +131,7 @@ describe('a deleted website', () => {
     })
     await press(websitesWords.deleteConfirm(2))
     await screen.findByText(websitesWords.deleted('shop.example'))
-    await waitFor(() => expect(path()).toBe('/websites'))
+    await waitFor(() => expect(path()).toBe('/websites?sort_by=attention&per_page=50'))
     return service
   }
 

@@ -4,7 +4,6 @@ import { readId, websiteListParams } from '#contract/lists/list-query.ts'
 import { reportViewName } from '#contract/lists/views.ts'
 import type { AnyWebsite } from '#contract/websites/website.ts'
 import { AlertsButton } from '#web/alerts/alerts-button.tsx'
-import { paths } from '#web/app/paths.ts'
 import { checksQuery } from '#web/checks/queries.ts'
 import { asApiError } from '#web/data/api-error.ts'
 import type { LoadedWebsite } from '#web/data/client.ts'
@@ -14,6 +13,7 @@ import { BackLink, useListOpenedFrom } from '#web/list/back-link.tsx'
 import { Failure } from '#web/list/list-notices.tsx'
 import { PrivacyLink } from '#web/privacy/privacy-link.tsx'
 import { LatestSwitch, ReportsList, useReportsList } from '#web/reports/reports-list.tsx'
+import { usePages } from '#web/resources/pages.ts'
 import { WebsiteMissing, websiteQueries } from '#web/resources/websites.tsx'
 import { websiteHeaderWords } from '#web/resources/words.ts'
 import { schedulesQuery } from '#web/schedules/queries.ts'
@@ -52,7 +52,7 @@ export function Component() {
 
 function WebsitePage({ id }: { id: number }) {
   const { data: website, error, refetch, isFetching } = useQuery({ ...websiteQueries.detail(id), retryOnMount: false })
-  const list = useListOpenedFrom(paths.websites())
+  const list = useListOpenedFrom(usePages().websites)
   const { tab, hasTabs } = useWebsiteTab()
   const failure = error && !website ? asApiError(error) : null
   if (failure?.kind === 'missing') return <WebsiteMissing />

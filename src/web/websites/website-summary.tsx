@@ -14,6 +14,7 @@ import { OwnService } from '#web/data/service.ts'
 import { NotKnown } from '#web/list/cells.tsx'
 import { changesText } from '#web/resources/crawl-words.ts'
 import { dayNumber, stepPath, valuesOn } from '#web/resources/history-steps.ts'
+import { listLinks } from '#web/resources/list-links.ts'
 import { reportQueries } from '#web/resources/report-queries.ts'
 import { websitePagesQueries } from '#web/resources/website-pages-queries.ts'
 import { Hint } from '#web/ui/hint.tsx'
@@ -62,7 +63,7 @@ function NotIndexable({ id, pages }: { id: number; pages: number }) {
       ) : (
         <p className="large">
           <Link
-            to={paths.website(id, { ...ofPages(), indexability: 'blocked' })}
+            to={listLinks.website(id, { ...ofPages(), indexability: 'blocked' })}
             aria-label={websitesWords.blocked(pages)}
             preventScrollReset
             className="bad toned"
@@ -140,7 +141,7 @@ function ScoreChanges({ id }: { id: number }) {
         ({ changed, pages, sign, tone }) =>
           pages > 0 && (
             <li key={changed}>
-              <Link to={paths.website(id, { ...ofPages(), changed })} className="row" preventScrollReset>
+              <Link to={listLinks.website(id, { ...ofPages(), changed })} className="row" preventScrollReset>
                 <span className={tone} aria-hidden="true">
                   {sign}
                 </span>
@@ -175,7 +176,7 @@ function ReportRatings({ websiteId }: { websiteId: number }) {
     <RatingSplit
       counts={counts}
       isLoading={results.some(({ data }) => !data)}
-      to={(result) => paths.website(websiteId, { result })}
+      to={(result) => listLinks.website(websiteId, { result })}
       describe={words.showRated}
     />
   )
@@ -187,7 +188,7 @@ function PageRatings({ website }: { website: AnyWebsite }) {
   return (
     <RatingSplit
       counts={counts}
-      to={(result) => paths.website(website.id, { ...ofPages(), result, indexability: countedState(website) })}
+      to={(result) => listLinks.website(website.id, { ...ofPages(), result, indexability: countedState(website) })}
       describe={words.showRatedPages}
     />
   )
@@ -217,7 +218,7 @@ function Counted({ website, pages, counted }: CountedProps) {
           {states.map(([state, count]) =>
             count === null || count === 0 ? null : (
               <li key={state}>
-                <Link to={paths.website(website.id, { ...ofPages(), indexability: state })} preventScrollReset>
+                <Link to={listLinks.website(website.id, { ...ofPages(), indexability: state })} preventScrollReset>
                   {words.state[state](count)}
                 </Link>
               </li>

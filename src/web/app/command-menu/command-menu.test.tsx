@@ -198,7 +198,7 @@ describe('the command menu', () => {
     type('noindex')
     await waitFor(() => expect(texts()).toContain(`Noindex${words.onPages(2)}`))
     fireEvent.click(options()[texts().indexOf(`Noindex${words.onPages(2)}`)]!)
-    await waitFor(() => expect(path()).toBe('/websites/2?latest=1&check=noindex'))
+    await waitFor(() => expect(path()).toBe('/websites/2?latest=1&check=noindex&per_page=50'))
   })
 
   it('finds every page of the settings by its name', async () => {

@@ -8,6 +8,7 @@ import type { AnalyseRequests } from '#web/data/analyse-request.ts'
 import { knownServers, switchServer } from '#web/data/known-servers.ts'
 import { densities, type Preferences, schemes, setPreferences } from '#web/data/preferences.ts'
 import { absoluteUrl, server } from '#web/data/server.ts'
+import { listLinks } from '#web/resources/list-links.ts'
 import type { Pages } from '#web/resources/pages.ts'
 import { viewPath } from '#web/resources/views.ts'
 import { websitePath } from '#web/resources/websites.tsx'
@@ -115,7 +116,7 @@ export const issueEntry = (check: CheckInfo, pages: number, websiteId: number | 
 })
 
 const issuePath = (check: string, websiteId: number | null) =>
-  websiteId === null ? paths.reports({ latest: '1', check }) : paths.website(websiteId, { latest: '1', check })
+  websiteId === null ? listLinks.reports({ latest: '1', check }) : listLinks.website(websiteId, { latest: '1', check })
 
 /** In the order of the menu. Enter runs the first one, so it changes nothing. */
 const pageActionIcons = {

@@ -47,14 +47,6 @@ export function FirstRun() {
       <p>
         <Link to={paths.exampleReport()}>{words.example}</Link>
       </p>
-      <ol className={styles.steps}>
-        {words.steps.map(({ title, text }) => (
-          <li key={title}>
-            <b>{title}</b>
-            <span className="muted">{text}</span>
-          </li>
-        ))}
-      </ol>
     </Card>
   )
 }

@@ -23,6 +23,7 @@ import { NoMatch, Repairs } from '#web/list/list-notices.tsx'
 import { PagedRows } from '#web/list/query-states.tsx'
 import { SearchBox } from '#web/list/search-box.tsx'
 import { changedUrlQuery, type ListQueryState, useListQuery } from '#web/list/use-list-query.ts'
+import { listLinks } from '#web/resources/list-links.ts'
 import { WebsiteCrumbs } from '#web/resources/website-crumbs.tsx'
 import { homePageOf, useWebsiteName, WebsiteMissing, websiteQueries } from '#web/resources/websites.tsx'
 import { Button, buttonClass } from '#web/ui/button.tsx'
@@ -106,7 +107,7 @@ function Against({ id, other }: Pair) {
         <EmptyCard
           title={isMissing ? words.missing : words.itself}
           text={isMissing ? words.missingText : words.itselfText}
-          to={isMissing ? paths.websites() : paths.against(id)}
+          to={isMissing ? listLinks.websites() : paths.against(id)}
           action={isMissing ? words.toWebsites : words.another}
         />
       </Page>

@@ -10,6 +10,7 @@ import { asApiError } from '#web/data/api-error.ts'
 import { startQuery } from '#web/data/query-client.ts'
 import { Failure, Repairs } from '#web/list/list-notices.tsx'
 import { changedUrlQuery, useListQuery } from '#web/list/use-list-query.ts'
+import { listLinks } from '#web/resources/list-links.ts'
 import { WebsiteCrumbs } from '#web/resources/website-crumbs.tsx'
 import { useWebsiteName, websiteQueries } from '#web/resources/websites.tsx'
 import { websiteHeaderWords } from '#web/resources/words.ts'
@@ -63,7 +64,7 @@ function Page({ id, title, lead, actions, children }: PageProps) {
 const CrawlMissing = ({ id }: { id: number | null }) => (
   <Page id={id} title={words.missing} lead={words.missingText}>
     <p>
-      <Link to={id === null ? paths.websites() : paths.crawls(id)} className={buttonClass({ variant: 'main' })}>
+      <Link to={id === null ? listLinks.websites() : paths.crawls(id)} className={buttonClass({ variant: 'main' })}>
         {id === null ? websiteHeaderWords.toWebsites : words.toCrawls}
       </Link>
     </p>
@@ -118,7 +119,7 @@ function CrawlPage({ id, crawlId }: { id: number; crawlId: number }) {
         <Card className="stack snug" aria-label={words.state.running}>
           <CrawlProgress id={crawlId} />
           <p className="muted small">
-            {words.running} <Link to={paths.website(id, { latest: '1' })}>{words.reports}</Link>
+            {words.running} <Link to={listLinks.website(id, { latest: '1' })}>{words.reports}</Link>
           </p>
         </Card>
       )}

@@ -1,10 +1,10 @@
 import { Link } from 'react-router-dom'
 import { grouped } from '#contract/format/numbers.ts'
 import type { IssueTarget, SharedCause, WebsiteIssue } from '#contract/websites/website-pages.ts'
-import { paths } from '#web/app/paths.ts'
 import { isVisitor } from '#web/data/reader.ts'
 import { usePlan } from '#web/findings/plan.tsx'
 import { findingWords } from '#web/findings/words.ts'
+import { listLinks } from '#web/resources/list-links.ts'
 import { Menu, type MenuItem } from '#web/ui/menu.tsx'
 import { column, type Columns } from '#web/ui/table.tsx'
 import { urlParts } from '#web/ui/url.tsx'
@@ -90,7 +90,7 @@ function Issue({ id, issue, hasSince }: IssueProps) {
   const facts = [hasSince && since && words.since(since), waived > 0 && words.waivedPages(waived)].filter(Boolean)
   return (
     <>
-      {isVisitor() ? problem : <Link to={paths.website(id, { check, latest: '1' })}>{problem}</Link>}
+      {isVisitor() ? problem : <Link to={listLinks.website(id, { check, latest: '1' })}>{problem}</Link>}
       {facts.length > 0 && <p className="faint tiny">{facts.join(' · ')}</p>}
       {targets.length > 0 ? <Targets check={check} targets={targets} sample={sample} /> : <Causes causes={causes} />}
     </>

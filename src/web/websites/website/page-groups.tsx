@@ -4,8 +4,8 @@ import { Link } from 'react-router-dom'
 import { grouped } from '#contract/format/numbers.ts'
 import { ratingOf } from '#contract/reports/rating.ts'
 import type { PageGroup } from '#contract/websites/website-pages.ts'
-import { paths } from '#web/app/paths.ts'
 import { RatedScore } from '#web/list/cells.tsx'
+import { listLinks } from '#web/resources/list-links.ts'
 import { websitePagesQueries } from '#web/resources/website-pages-queries.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card, CardHead } from '#web/ui/page.tsx'
@@ -48,7 +48,7 @@ const columnsOf = (id: number): Columns<PageGroup> => [
   column(
     headings.group,
     ({ group }) => (
-      <Link to={paths.website(id, { group, latest: '1', indexability: 'indexable' })} className={styles.group}>
+      <Link to={listLinks.website(id, { group, latest: '1', indexability: 'indexable' })} className={styles.group}>
         {group}
       </Link>
     ),
@@ -65,7 +65,9 @@ const columnsOf = (id: number): Columns<PageGroup> => [
       check === null ? (
         <span className="faint">{words.noIssue}</span>
       ) : (
-        <Link to={paths.website(id, { group, check, latest: '1', indexability: 'indexable' })}>{name ?? check}</Link>
+        <Link to={listLinks.website(id, { group, check, latest: '1', indexability: 'indexable' })}>
+          {name ?? check}
+        </Link>
       ),
     { width: '28%' },
   ),

@@ -4,6 +4,7 @@ import { orphanKinds } from '#contract/websites/crawls.ts'
 import type { SiteStructure } from '#contract/websites/website.ts'
 import { paths } from '#web/app/paths.ts'
 import { isVisitor } from '#web/data/reader.ts'
+import { listLinks } from '#web/resources/list-links.ts'
 import { Card, CardHead } from '#web/ui/page.tsx'
 import { formatAbsolute, momentOf } from '#web/ui/time.tsx'
 import { websiteTabsWords as words } from '../words.ts'
@@ -41,7 +42,7 @@ function Pages({ id, name, count }: { id: number; name: Structure; count: number
   const text = words.structures[name]
   return (
     <li>
-      {count && !isVisitor() ? <Link to={paths.website(id, { structure: name, latest: '1' })}>{text}</Link> : text}{' '}
+      {count && !isVisitor() ? <Link to={listLinks.website(id, { structure: name, latest: '1' })}>{text}</Link> : text}{' '}
       {count !== null && <b>{words.pages(count)}</b>}
       <p className="muted">{count === null ? words.orphansUnknown : words.structureMeaning[name]}</p>
     </li>

@@ -1,8 +1,8 @@
 import { choice, type QueryParams } from '#contract/lists/query-params.ts'
-import { paths } from '#web/app/paths.ts'
 import { isVisitor } from '#web/data/reader.ts'
 import { useOwnService } from '#web/data/service.ts'
 import { useListQuery } from '#web/list/use-list-query.ts'
+import { listLinks } from '#web/resources/list-links.ts'
 import { TabLinks } from '#web/ui/page.tsx'
 import { ofPages } from '../website-summary.tsx'
 import { websiteTabsWords as words } from '../words.ts'
@@ -24,7 +24,7 @@ export function useWebsiteTab(): { tab: Tab | null; hasTabs: boolean } {
 /** Links to the parts of a website's page: issues, pages, reports, structure, crawls and history. */
 export function WebsiteTabs({ id, tab }: { id: number; tab: Tab | null }) {
   const part = (name: Tab) => ({ tab: name, name: words.tab[name], to: { search: `?tab=${name}` } })
-  const list = { tab: null, to: paths.website(id, ofPages()) }
+  const list = { tab: null, to: listLinks.website(id, ofPages()) }
   const links = [
     part('issues'),
     ...(isVisitor()
