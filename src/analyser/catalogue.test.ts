@@ -132,9 +132,11 @@ describe.each(checkCatalogue())('the description of $id', (described) => {
     for (const alias of described.aliases) expect(described.name?.toLowerCase()).not.toBe(alias.toLowerCase())
   })
 
-  it('has two different titles without a full stop', () => {
+  it('has titles without a full stop, and two different ones for pass and fail', () => {
     expect(described.title_pass).not.toBe(described.title_fail)
-    for (const title of [described.title_pass, described.title_fail]) expect(title).toMatch(/^[A-Za-z].{10,}[^.!]$/)
+    const { faults = {} } = catalogue.find(({ check }) => check.id === described.id)?.check ?? {}
+    for (const title of [described.title_pass, described.title_fail, described.title_any, ...Object.values(faults)])
+      expect(title).toMatch(/^[A-Za-z].{10,}[^.!]$/)
   })
 
   it('gives the reason in two sentences and the advice in three, without exclamation marks', () => {

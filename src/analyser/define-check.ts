@@ -16,9 +16,11 @@ import type { CheckFacts, GivenFacts } from './page-facts.ts'
 export type LocatedEvidence = Evidence & { at?: Ordinal }
 
 /** The result of a check. Without a title, the check's own title for its outcome is used. */
-export type CheckOutput = {
+export type CheckOutput<Fault extends string = never> = {
   outcome: Exclude<Outcome, 'error'>
   title?: string
+  /** Which of the check's `faults` it is. */
+  fault?: Fault
   value?: string | number | null
   evidence?: LocatedEvidence[]
   /** The number of all pieces of evidence, if the facts keep only the first ones. */
@@ -32,7 +34,11 @@ export type CheckOutput = {
   ownCause?: true
 }
 
-export type Check<Need extends keyof CheckFacts = never, Use extends keyof CheckFacts = never> = {
+export type Check<
+  Need extends keyof CheckFacts = never,
+  Use extends keyof CheckFacts = never,
+  Fault extends string = never,
+> = {
   /** The name of the file. */
   id: string
   /** A short noun phrase for lists, filters and exports: "Canonical tag". */
@@ -41,6 +47,10 @@ export type Check<Need extends keyof CheckFacts = never, Use extends keyof Check
   aliases: readonly string[]
   titlePass: string
   titleFail: string
+  /** The issue of pages that have different faults, if `titleFail` doesn't fit all of them. */
+  titleAny?: string
+  /** The issues of pages that have the same fault, by the fault, if `titleFail` doesn't say which. */
+  faults?: Readonly<Record<Fault, string>>
   /** The reason that it matters, in at most two sentences. */
   why: string
   /** Instructions, at most three sentences. */
@@ -60,7 +70,7 @@ export type Check<Need extends keyof CheckFacts = never, Use extends keyof Check
   needs: readonly Need[]
   /** Facts that older reports can lack, and without which the check can judge too. */
   uses?: readonly Use[]
-  run(facts: Pick<CheckFacts, Need> & Partial<Pick<CheckFacts, Use>>): CheckOutput
+  run(facts: Pick<CheckFacts, Need> & Partial<Pick<CheckFacts, Use>>): CheckOutput<NoInfer<Fault>>
   /**
    * The evidence never points to an element, or only to one that a probe request names. The locations of those are
    * known without running the check first.
@@ -78,12 +88,13 @@ export type Check<Need extends keyof CheckFacts = never, Use extends keyof Check
 /** A check with any needs. It returns an unknown result if the facts lack a group that it needs. */
 export type AnyCheck<Id extends string = string, Superseded extends string = string> = Omit<
   Check,
-  'id' | 'supersedes' | 'needs' | 'uses' | 'run'
+  'id' | 'supersedes' | 'needs' | 'uses' | 'faults' | 'run'
 > & {
   id: Id
   supersedes?: readonly Superseded[]
   needs: readonly (keyof CheckFacts)[]
-  run(facts: GivenFacts): CheckOutput
+  faults?: Readonly<Record<string, string>>
+  run(facts: GivenFacts): CheckOutput<string>
 }
 
 export function defineCheck<
@@ -91,10 +102,11 @@ export function defineCheck<
   const Superseded extends string = never,
   const Need extends keyof CheckFacts = never,
   const Use extends keyof CheckFacts = never,
+  const Fault extends string = never,
 >({
   uses = [],
   ...check
-}: Check<Need, Use> & { id: Id; supersedes?: readonly Superseded[] }): AnyCheck<Id, Superseded> {
+}: Check<Need, Use, Fault> & { id: Id; supersedes?: readonly Superseded[] }): AnyCheck<Id, Superseded> {
   const { needs } = check
   return {
     ...check,
@@ -117,11 +129,17 @@ const has = (facts: GivenFacts, needs: readonly (keyof CheckFacts)[]) =>
 const pick = <Need extends keyof CheckFacts>(facts: GivenFacts, needs: readonly Need[]) =>
   Object.fromEntries(needs.map((group) => [group, facts[group]])) as Pick<CheckFacts, Need>
 
-type Details = Omit<CheckOutput, 'outcome' | 'reason'>
+type Details<Fault extends string = never> = Omit<CheckOutput<Fault>, 'outcome' | 'reason'>
 
 export const pass = (details: Details = {}): CheckOutput => ({ outcome: 'pass', ...details })
-export const warn = (details: Details = {}): CheckOutput => ({ outcome: 'warn', ...details })
-export const fail = (details: Details = {}): CheckOutput => ({ outcome: 'fail', ...details })
+export const warn = <Fault extends string = never>(details: Details<Fault> = {}): CheckOutput<Fault> => ({
+  outcome: 'warn',
+  ...details,
+})
+export const fail = <Fault extends string = never>(details: Details<Fault> = {}): CheckOutput<Fault> => ({
+  outcome: 'fail',
+  ...details,
+})
 /** Neither good nor bad. Not part of the score. */
 export const info = (title: string, details: Omit<Details, 'title'> = {}): CheckOutput => ({
   outcome: 'info',
@@ -157,6 +175,11 @@ export const googleDocs = (label: string, path: string) => ({
 export function sourceOf({ grade, reference }: Pick<Check, 'grade' | 'reference'>): CheckSource {
   if (grade === 'heuristic') return 'practice'
   return reference?.url.startsWith(docs) ? 'google' : 'standard'
+}
+
+/** Returns the issue of pages, named as a problem by the fault that they share, or for those whose faults differ. */
+export function issueTitle({ titleFail, titleAny, faults }: AnyCheck, fault: string | null): string {
+  return fault === null ? (titleAny ?? titleFail) : (faults?.[fault] ?? titleFail)
 }
 
 /** Numbers in texts, for the checks. */

@@ -1,6 +1,6 @@
 import { type CheckInfo, type CheckNeed, checkNeeds } from '#contract/reports/analysis.ts'
 import { catalogue, ruleset } from './catalogue.ts'
-import { sourceOf } from './define-check.ts'
+import { type AnyCheck, issueTitle, sourceOf } from './define-check.ts'
 import type { CheckFacts } from './page-facts.ts'
 
 /** The facts that do not come from the page itself. */
@@ -30,6 +30,7 @@ export const checkCatalogue = (): CheckInfo[] =>
     ruleset,
     title_pass: check.titlePass,
     title_fail: check.titleFail,
+    title_any: issueTitle(check, null),
     why: check.why,
     how: check.how,
     action: check.action ?? null,
@@ -37,3 +38,14 @@ export const checkCatalogue = (): CheckInfo[] =>
     thresholds: check.thresholds,
     reference: check.reference,
   }))
+
+const checks = new Map<string, AnyCheck>(catalogue.map(({ check }) => [check.id, check]))
+
+/**
+ * Returns the issue of pages, named as a problem by the fault that they share. It is '' for a fault without a name, and
+ * null if they differ. Returns null for a check that no longer exists.
+ */
+export function nameOfIssue(id: string, fault: string | null): string | null {
+  const check = checks.get(id)
+  return check ? issueTitle(check, fault) : null
+}

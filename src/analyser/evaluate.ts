@@ -2,7 +2,7 @@ import { type CheckResult, type Evidence, evidenceLimit, isIssue } from '#contra
 import type { CategoryScores } from '#contract/reports/report.ts'
 import { duplicatesInCrawl } from './among-pages.ts'
 import { catalogue, type Entry, ruleset } from './catalogue.ts'
-import { type LocatedEvidence, notApplicable, sourceOf, type CheckOutput } from './define-check.ts'
+import { type LocatedEvidence, issueTitle, notApplicable, sourceOf, type CheckOutput } from './define-check.ts'
 import { isSuccess } from './fetched-page.ts'
 import { asJudged, asShown, isShownOnly } from './judged-as-production.ts'
 import type { ElementLocations } from './locate.ts'
@@ -68,7 +68,7 @@ function faultsAmongPages(facts: PageFacts): Record<string, CheckResult> {
 }
 
 /** The output of one check. If the check threw, the output is null and `error` is the thrown error. */
-type Run = { entry: Entry; output: CheckOutput | null; error?: unknown }
+type Run = { entry: Entry; output: CheckOutput<string> | null; error?: unknown }
 
 export function runChecks(facts: GivenFacts, entries: readonly Entry[]): Run[] {
   const judged = asJudged(facts)
@@ -87,7 +87,7 @@ export function runChecks(facts: GivenFacts, entries: readonly Entry[]): Run[] {
   })
 }
 
-function runCheck(check: Entry['check'], facts: GivenFacts, judged: GivenFacts): CheckOutput {
+function runCheck(check: Entry['check'], facts: GivenFacts, judged: GivenFacts): CheckOutput<string> {
   if (!isSuccess(facts.response.status) && !check.judgesErrors) return ofError(facts)
   return isShownOnly(check.id, facts) ? asShown(check, check.run(facts)) : check.run(judged)
 }
@@ -130,16 +130,18 @@ const stackOf = (error: unknown) => (error instanceof Error ? (error.stack ?? er
 
 function resultOf(
   { check, category, importance, scored }: Entry,
-  output: CheckOutput | null,
+  output: CheckOutput<string> | null,
   { lost, supersededBy }: { lost: number; supersededBy: string | null },
   locations: ElementLocations,
 ): CheckResult {
   const outcome = output?.outcome ?? 'error'
   const passed = !isIssue({ outcome })
+  const fault = output?.fault
+  const failed = issueTitle(check, fault ?? '')
   return {
     outcome,
     passed,
-    title: output === null ? 'This check hit an error' : (output.title ?? (passed ? check.titlePass : check.titleFail)),
+    title: output === null ? 'This check hit an error' : (output.title ?? (passed ? check.titlePass : failed)),
     category,
     importance,
     evidence_grade: check.grade,
@@ -148,6 +150,7 @@ function resultOf(
     superseded_by: supersededBy,
     reason: output === null ? 'The check failed to run, so it isn’t scored.' : (output.reason ?? null),
     ...(output?.reasonCode && { reason_code: output.reasonCode }),
+    ...(fault !== undefined && { fault }),
     errors: null,
     value: output?.value ?? null,
     evidence: (output?.evidence ?? []).map((item) => evidenceOf(item, locations)),

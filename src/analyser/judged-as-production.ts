@@ -15,7 +15,7 @@ export const isShownOnly = (id: string, facts: Pick<PageFacts, 'judgedAsProducti
 export const shownOnlyReason = 'Shown, not scored: this website is judged as production.'
 
 /** Returns the result of a check that is only shown. */
-export function asShown(check: Pick<Check, 'titleFail'>, output: CheckOutput): CheckOutput {
+export function asShown(check: Pick<Check, 'titleFail'>, output: CheckOutput<string>): CheckOutput<string> {
   if (!isIssue(output)) return output
   const evidence = output.evidence?.map((item) => ({
     ...item,

@@ -21,6 +21,8 @@ import { asOwnHost } from './production-host.ts'
 export type PageIssue = {
   check: string
   outcome: IssueOutcome
+  /** Which of the check's faults it is. Some have no name. */
+  fault?: string
   /** In tenths of a point. */
   points: number
   /** See `countsOnWebsite`. */
@@ -52,11 +54,12 @@ export function pageIssues(
 ): PageIssue[] {
   return Object.entries(results).flatMap(([check, result]): PageIssue[] => {
     if (!isIssue(result) || (state.redirects_to !== null && !checksOfRedirects.has(check))) return []
-    const { outcome, points_lost, page_points = 0 } = result
+    const { outcome, fault, points_lost, page_points = 0 } = result
     return [
       {
         check,
         outcome,
+        ...(fault !== undefined && { fault }),
         points: Math.round((points_lost + page_points) * 10),
         counted: countsOnWebsite(check, state),
         causes: issueCausesOf(check, result, pageUrls),

@@ -39,6 +39,14 @@ export const canonicalElsewhere = defineCheck({
   aliases: ['canonical tag', 'rel canonical', 'canonicalised', 'duplicate content'],
   titlePass: 'The canonical tag points to this page',
   titleFail: 'The canonical tag points to a different page',
+  faults: {
+    host: 'The canonical URL names another host',
+    staging: 'The canonical URL names your staging',
+    unreadable: 'Google can’t read the canonical URL',
+    campaign: 'The canonical URL has a campaign parameter',
+    home: texts.homePage,
+    unlike: texts.unlike,
+  },
   why: 'A canonical tag that points elsewhere asks search engines to index that page instead. If that page has other content, this one disappears from search.',
   how: 'Use this page’s own URL, such as <link rel="canonical" href="https://example.com/page">, unless the other page shows the same content and Google can read it. Check for templates that put the same canonical on every page, or the host of a test server.',
   action: 'Stop this page from asking Google to index a different page',
@@ -65,6 +73,7 @@ export const canonicalElsewhere = defineCheck({
     if (campaign !== null && (kind === 'self' || kind === 'alike'))
       return warn({
         value: url,
+        fault: 'campaign',
         title: texts.campaign(campaign),
         evidence: evidence.map((item) => ({ ...item, note: texts.campaignIndexed })),
       })
@@ -79,11 +88,12 @@ export const canonicalElsewhere = defineCheck({
     if (verdict.kind === 'foreign' || verdict.kind === 'staging')
       return fail({
         value: url,
+        fault: verdict.kind === 'staging' ? 'staging' : 'host',
         title: (verdict.kind === 'staging' ? texts.staging : texts.otherHost)(verdict.host),
         evidence: why === null ? evidence : evidence.map((item) => ({ ...item, note: texts.unreadable(why) })),
       })
-    if (why !== null) return fail({ value: url, title: texts.unreadable(why), evidence })
-    if (kind === 'unlike') return fail({ value: url, title: isHome(url) ? texts.homePage : texts.unlike, evidence })
+    if (why !== null) return fail({ value: url, fault: 'unreadable', title: texts.unreadable(why), evidence })
+    if (kind === 'unlike') return fail({ value: url, fault: isHome(url) ? 'home' : 'unlike', evidence })
     if (target.kind === 'unknown') return noResponse(texts.unknown, target.probes)
     const isOlder = 'probe' in target && target.probe.page !== null && target.probe.page.likeness === undefined
     return unknown(texts.unknown, isOlder ? texts.older : texts.notComparable, { value: url, evidence })

@@ -51,6 +51,15 @@ export const canonicalValid = defineCheck({
   ],
   titlePass: 'The canonical tag is valid',
   titleFail: 'The canonical tag or its target doesn’t work',
+  faults: {
+    outside: texts.outside,
+    ignored: texts.ignored,
+    malformed: texts.malformed,
+    several: 'The page has several canonical URLs',
+    relative: texts.relative,
+    target: 'The canonical URL doesn’t work',
+    another: texts.hasAnother,
+  },
   why: 'The canonical tag tells search engines which of several similar pages to index. They ignore conflicting or broken ones and choose for themselves.',
   how: 'Put one <link rel="canonical" href="https://example.com/page"> in the head, with an absolute URL. If you also send a Link header, make it match. The target must return 200, be indexable and be its own canonical.',
   action: 'Repair the tag that names the page’s main URL',
@@ -72,7 +81,7 @@ export const canonicalValid = defineCheck({
       if (canonicals.total > 0)
         return warn({
           extent: ignoredExtent,
-          title: texts.outside,
+          fault: 'outside',
           evidence: [...evidence(canonicals.items), ...headEnd(head)],
         })
       const ignored = ignoredCanonicals?.items ?? []
@@ -80,7 +89,7 @@ export const canonicalValid = defineCheck({
       return warn({
         extent: ignoredExtent,
         value: ignored[0]?.attribute ?? null,
-        title: texts.ignored,
+        fault: 'ignored',
         evidence: ignored.map((canonical) => ({
           ...evidenceOf({ ...canonical, inHead: true }, response.finalUrl),
           note: texts.attribute(canonical.attribute),
@@ -92,7 +101,7 @@ export const canonicalValid = defineCheck({
       return fail({
         extent: ignoredExtent,
         value: unreadable[0]?.href ?? '',
-        title: texts.malformed,
+        fault: 'malformed',
         evidence: evidence(unreadable),
       })
     const relative = counted.filter(({ absolute }) => !absolute)
@@ -100,6 +109,7 @@ export const canonicalValid = defineCheck({
     if (different > 1)
       return fail({
         value: different,
+        fault: 'several',
         title: texts.several(countSeen(different, canonicals)),
         evidence: evidence(counted),
       })
@@ -109,7 +119,7 @@ export const canonicalValid = defineCheck({
       return warn({
         extent: Math.max(0.25, output.extent ?? 0),
         value: relative[0]?.href ?? '',
-        title: texts.relative,
+        fault: 'relative',
         evidence: evidence(relative),
       })
     const [withFragment] = counted.filter(({ href }) => /#./.test(href))
@@ -121,6 +131,8 @@ export const canonicalValid = defineCheck({
     return output
   },
 })
+
+type Fault = 'target' | 'another'
 
 /** Google ignores the tag, and chooses a canonical URL itself. */
 const ignoredExtent = 0.6
@@ -135,19 +147,19 @@ const evidenceOf = ({ source, at, url, href }: Canonical, finalUrl: string): Loc
       }
 
 /** Evaluates the target, unless it is on another host, which is another check's fault to show. */
-const evaluateVerdict = ({ kind, target }: NonNullable<ReturnType<typeof judgeCanonical>>): CheckOutput =>
+const evaluateVerdict = ({ kind, target }: NonNullable<ReturnType<typeof judgeCanonical>>): CheckOutput<Fault> =>
   kind === 'foreign' || kind === 'staging'
     ? pass({ value: target.url, title: texts.wellFormed })
     : evaluateTarget(target)
 
 /** Evaluates the canonical URL if it is another page. */
-function evaluateTarget(target: CanonicalTarget): CheckOutput {
+function evaluateTarget(target: CanonicalTarget): CheckOutput<Fault> {
   const { kind, url } = target
   if (kind === 'self') return pass({ value: url })
   if (kind === 'unknown') return noResponse('We couldn’t check the canonical URL', target.probes)
   if (kind === 'unreadable') return pass({ value: url, title: texts.wellFormed })
   const ignored = (evidence: LocatedEvidence) =>
-    fail({ extent: ignoredExtent, value: url, title: ignoredCanonicalText, evidence: [evidence] })
+    fail({ fault: 'target', extent: ignoredExtent, value: url, title: ignoredCanonicalText, evidence: [evidence] })
   if (kind === 'blocked') {
     const { robotsUrl, googlebot } = target.access
     return ignored({
@@ -178,7 +190,7 @@ function evaluateTarget(target: CanonicalTarget): CheckOutput {
       return warn({
         value: url,
         extent: ignoredExtent,
-        title: texts.hasAnother,
+        fault: 'another',
         evidence: [noted(texts.another(target.next.slice(0, 300)))],
       })
     case 'works':

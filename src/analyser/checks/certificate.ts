@@ -35,6 +35,10 @@ export const certificate = defineCheck({
   aliases: ['ssl certificate', 'https certificate', 'expired certificate'],
   titlePass: 'The SSL certificate is valid',
   titleFail: 'The SSL certificate is invalid or expires soon',
+  faults: {
+    untrusted: 'The SSL certificate isn’t trusted',
+    expires: 'The SSL certificate expires soon',
+  },
   why: 'If the certificate isn’t valid, browsers show a full-page warning and crawlers can turn away.',
   how: 'Renew the certificate automatically, well before it expires and for every hostname. Serve the full certificate chain.',
   action: 'Renew or repair the security certificate',
@@ -56,7 +60,7 @@ export const certificate = defineCheck({
       number,
     ]
     const evidence = [{ url: new URL(finalUrl).origin, note: describe(tls) }]
-    if (!tls.trusted) return fail({ ...untrusted(tls, from, to, now), evidence })
+    if (!tls.trusted) return fail({ fault: 'untrusted', ...untrusted(tls, from, to, now), evidence })
     // The connection was trusted a moment before, so a Date header outside the certificate's validity is the server's
     // mistake.
     if (!(now >= from && now <= to))
@@ -68,7 +72,7 @@ export const certificate = defineCheck({
     const left = Math.floor((to - now) / dayMs)
     const ends = `${left < 1 ? 'in less than a day' : `in ${count(left, 'day')}`}, on ${day(tls.validTo)}`
     if (to - now < Math.min(soon * dayMs, (to - from) / 3))
-      return warn({ value: left, title: texts.expires(ends), evidence })
+      return warn({ value: left, fault: 'expires', title: texts.expires(ends), evidence })
     return pass({
       value: left,
       title: texts.validFor(count(left, 'more day')),

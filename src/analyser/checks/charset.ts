@@ -21,6 +21,13 @@ export const charset = defineCheck({
   aliases: ['charset', 'utf-8', 'meta charset'],
   titlePass: 'The page declares its character encoding',
   titleFail: 'The page doesn’t declare its character encoding',
+  titleAny: 'The character encoding is missing or wrong',
+  faults: {
+    mislabelled: 'The page declares the wrong character encoding',
+    differs: 'The page declares several character encodings',
+    garbled: 'The title is garbled',
+    late: texts.late,
+  },
   why: 'If browsers have to guess the encoding, they can show the wrong characters or have to start over.',
   how: 'Send Content-Type: text/html; charset=utf-8, or put <meta charset="utf-8"> first in the head. If you use both, make them match.',
   action: 'State how the page’s characters are encoded',
@@ -38,6 +45,7 @@ export const charset = defineCheck({
     if (charsetNotes.mislabelled !== null)
       return fail({
         value: charsetNotes.mislabelled,
+        fault: 'mislabelled',
         title: texts.mislabelled(charsetNotes.mislabelled),
         evidence: [{ ...(source === 'header' ? {} : atOf(charsetNotes.metas[0])), note: texts.readAsUtf8 }],
       })
@@ -45,19 +53,21 @@ export const charset = defineCheck({
     if (others.length > 0)
       return fail({
         value: encoding,
+        fault: 'differs',
         title: texts.differs(encoding, others.join(' and ')),
         evidence,
       })
     if (title !== null && garbled.test(title))
       return fail({
         value: encoding,
+        fault: 'garbled',
         title: texts.garbled(title.slice(0, 60)),
         evidence: [atOf(titles.items.find(({ text }) => text === title)), ...evidence],
       })
     if (source === 'late-meta')
       return warn({
         value: encoding,
-        title: texts.late,
+        fault: 'late',
         evidence,
       })
     if (source === 'utf-8-validity' || source === 'fallback')

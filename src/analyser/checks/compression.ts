@@ -22,6 +22,10 @@ export const compression = defineCheck({
   aliases: ['gzip', 'brotli', 'zstd', 'content-encoding', 'page speed'],
   titlePass: 'The HTML is compressed',
   titleFail: 'The HTML isn’t compressed',
+  titleAny: 'The HTML or some files aren’t compressed',
+  faults: {
+    files: 'Some files aren’t compressed',
+  },
   why: 'Compression typically cuts text files by three quarters or more, so the page starts to display sooner.',
   how: 'Turn on gzip, Brotli or Zstandard for HTML, CSS and JavaScript on your server or CDN.',
   action: 'Compress the page on its way to visitors',
@@ -54,6 +58,7 @@ export const compression = defineCheck({
       return warn({
         extent: shareOf(plain.length, files.length, 0.2) / 2,
         value,
+        fault: 'files',
         title: texts.uncompressed(plain.length, files.length),
         evidence,
       })

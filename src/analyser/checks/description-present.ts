@@ -13,6 +13,11 @@ export const descriptionPresent = defineCheck({
   aliases: ['description tag', 'missing description', 'snippet', 'meta tags'],
   titlePass: 'The page has a meta description',
   titleFail: 'The page has no meta description',
+  titleAny: 'The meta description is missing, empty or repeated',
+  faults: {
+    empty: texts.empty,
+    several: 'The page has several meta descriptions',
+  },
   why: 'Search engines often show the description under the title. Without one, they pick text from the page.',
   how: 'Add one <meta name="description" content="…"> to the head, with one or two sentences about this page.',
   action: 'Write a short description for search results',
@@ -40,12 +45,13 @@ export const descriptionPresent = defineCheck({
         ],
       })
     }
-    if (description === null) return warn({ extent: 1, value: '', title: texts.empty, evidence, ownCause: true })
+    if (description === null) return warn({ extent: 1, value: '', fault: 'empty', evidence, ownCause: true })
     if (found.length > 1)
       return warn({
         extent: 0.3,
         ownCause: true,
         value: found.length,
+        fault: 'several',
         title: `The page has ${countSeen(found.length, metas)} meta descriptions. There should be one`,
         evidence,
       })

@@ -24,6 +24,10 @@ export const duplicateBody = defineCheck({
   aliases: ['duplicate pages', 'copied text', 'near duplicates'],
   titlePass: 'No duplicate content found',
   titleFail: 'Other pages have the same content',
+  titleAny: 'Other pages have the same or nearly the same content',
+  faults: {
+    similar: 'Other pages have nearly the same content',
+  },
   why: 'If several pages have the same content, search engines show only one. It may not be the one you want.',
   how: 'Keep one URL and redirect the others to it. If you need them all, set the same canonical URL on each: <link rel="canonical" href="https://example.com/page">.',
   action: 'Keep one of the pages with the same content',
@@ -50,7 +54,8 @@ export const duplicateBody = defineCheck({
         : judged(title, body, duplicates)
     }
     if (similar.total === 0) return pass({ value: 0 })
-    return judged(duplicatesTitle(similar.total, 'nearly the same content'), similar, duplicates)
+    const title = duplicatesTitle(similar.total, 'nearly the same content')
+    return { ...judged(title, similar, duplicates), fault: 'similar' }
   },
 })
 

@@ -33,6 +33,13 @@ export const favicon = defineCheck({
   aliases: ['site icon', 'shortcut icon', 'apple-touch-icon'],
   titlePass: 'The favicon meets Google’s requirements',
   titleFail: 'The favicon doesn’t meet Google’s requirements',
+  faults: {
+    blocked: 'robots.txt blocks the favicon',
+    none: texts.none,
+    missing: texts.missing,
+    embedded: texts.embedded,
+    outside: texts.outside,
+  },
   why: 'Google shows the favicon next to your search results. Browsers show it in tabs and bookmarks.',
   how: 'Add a square icon of at least 48 × 48 px, or an SVG, to the head: <link rel="icon" href="/favicon.svg">. Check that its URL returns the image and that robots.txt allows it.',
   action: 'Provide an icon for search results',
@@ -50,6 +57,7 @@ export const favicon = defineCheck({
     if (blocked) {
       const { crawler, what, rule } = blocked
       return warn({
+        fault: 'blocked',
         title: texts.blocked(what, crawler),
         evidence: [{ url: robots.url, ...(rule && { line: rule.line, snippet: rule.text }) }],
       })
@@ -77,13 +85,13 @@ function blockedFor({ googlebotImage, homePage }: NonNullable<IconAccessFacts>) 
 }
 
 /** Browsers show an icon that is written into the page or declared outside the head, and Google doesn't use it. */
-function missing(probe: ProbeFact, { items }: IconFacts, outside: OutsideIconFacts | undefined): CheckOutput {
+function missing(probe: ProbeFact, { items }: IconFacts, outside: OutsideIconFacts | undefined) {
   const embedded = items.find(isEmbedded)
   const [first] = outside?.items ?? []
-  if (probe.at === null && embedded) return warn({ title: texts.embedded, evidence: [{ at: embedded.at }] })
-  if (probe.at === null && first !== undefined) return warn({ title: texts.outside, evidence: [{ at: first }] })
-  const title = items.some(({ url }) => url !== null) ? texts.missing : texts.none
-  return fail({ value: probe.status, title, evidence: [evidenceOf(probe, `It returned ${probe.status}`)] })
+  if (probe.at === null && embedded) return warn({ fault: 'embedded', evidence: [{ at: embedded.at }] })
+  if (probe.at === null && first !== undefined) return warn({ fault: 'outside', evidence: [{ at: first }] })
+  const fault = items.some(({ url }) => url !== null) ? 'missing' : 'none'
+  return fail({ value: probe.status, fault, evidence: [evidenceOf(probe, `It returned ${probe.status}`)] })
 }
 
 function evaluateImage(probe: ProbeFact): CheckOutput {

@@ -78,6 +78,14 @@ export const hreflang = defineCheck({
   aliases: ['international SEO', 'language alternates', 'multilingual', 'x-default', 'return links', 'hreflang tags'],
   titlePass: 'Hreflang tags are valid',
   titleFail: 'Hreflang tags have errors',
+  faults: {
+    invalid: 'Hreflang tags are invalid',
+    self: texts.noSelf(),
+    noReturn: 'Language versions don’t link back to the page',
+    gone: 'Language versions don’t exist',
+    redirects: 'Language versions redirect',
+    noindexed: 'Language versions are noindexed',
+  },
   why: 'Hreflang tags help search engines show each person the right language version. Tags with invalid codes or without return links are ignored.',
   how: 'Write <link rel="alternate" hreflang="en-GB" href="https://example.com/en-gb">: an ISO 639-1 language, optionally a script and a country, and an absolute URL. List every version on every version, including itself, or all of them in each one’s sitemap entry. Add hreflang="x-default" for everyone else.',
   action: 'Repair the links between the language versions of the page',
@@ -109,6 +117,7 @@ export const hreflang = defineCheck({
       return fail({
         extent: shareOf(broken.length, counted.length, 0.5),
         value: broken.length,
+        fault: 'invalid',
         title: texts.invalid(broken.length, placesOf(counted.filter((version) => brokenBy(version).length > 0))),
         evidence: broken,
       })
@@ -131,7 +140,7 @@ export const hreflang = defineCheck({
       return warn({
         extent: shareOf(doubts.length, counted.length, 0.5) / 2,
         value: doubts.length,
-        title: titleOf(lists, returnLinks.faults, doubts.length, placesOf(counted)),
+        ...nameDoubts(lists, returnLinks.faults, doubts.length, placesOf(counted)),
         evidence: doubts,
       })
     return conclude(counted, isOwn, returnLinks)
@@ -284,15 +293,17 @@ function addEntries(
   }
 }
 
-function titleOf(lists: boolean, faults: ReturnLinks['faults'], all: number, places: string): string {
-  if (!lists && all === 1) return texts.noSelf(places)
+/** Names the doubts of a page, which share a fault if they are all of one kind. */
+function nameDoubts(lists: boolean, faults: ReturnLinks['faults'], all: number, places: string) {
+  if (!lists && all === 1) return { fault: 'self', title: texts.noSelf(places) } as const
   const [first] = faults
   if (first && faults.length === all && faults.every(({ kind }) => kind === first.kind)) {
-    if (first.kind === 'redirects') return texts.redirecting(all)
-    if (first.kind === 'noindexed') return texts.unindexed(all)
-    return first.kind === 'noReturn' ? texts.noReturns(all, places) : texts.gone(all, first.kind)
+    if (first.kind === 'redirects') return { fault: first.kind, title: texts.redirecting(all) } as const
+    if (first.kind === 'noindexed') return { fault: first.kind, title: texts.unindexed(all) } as const
+    if (first.kind === 'noReturn') return { fault: first.kind, title: texts.noReturns(all, places) } as const
+    return { fault: 'gone', title: texts.gone(all, first.kind) } as const
   }
-  return texts.issues(all, places)
+  return { title: texts.issues(all, places) }
 }
 
 function conclude(

@@ -21,6 +21,12 @@ export const htmlLang = defineCheck({
   aliases: ['lang attribute', 'html lang', 'wrong language', 'untranslated page', 'accessibility'],
   titlePass: 'The page declares its language',
   titleFail: 'The page doesn’t declare its language',
+  titleAny: 'The page’s language is missing or wrong',
+  faults: {
+    empty: texts.empty,
+    invalid: 'The page’s language tag isn’t valid',
+    differs: 'The text isn’t in the language that the page declares',
+  },
   why: 'Screen readers use the language to choose pronunciation. Browsers use it for hyphenation and translation.',
   how: 'Add a lang attribute to the html element, such as <html lang="en"> or <html lang="pt-BR">. If the text is in another language, correct the attribute or translate the text.',
   action: 'State the language of the page',
@@ -40,12 +46,13 @@ export const htmlLang = defineCheck({
     const note = detected === null ? {} : { note: texts.looksLike(languageName(detected)) }
     const evidence = htmlAt === null ? [] : [{ at: htmlAt, ...note }]
     if (lang === null) return warn({ extent: 1, value: null, evidence })
-    if (lang.trim() === '') return warn({ extent: 1, value: '', title: texts.empty, evidence })
+    if (lang.trim() === '') return warn({ extent: 1, value: '', fault: 'empty', evidence })
     const instead = registeredTag(lang.trim())
     if (!isLanguageTag(lang.trim()))
       return warn({
         extent: 1,
         value: lang,
+        fault: 'invalid',
         title: `“${lang.trim()}” isn’t a valid language tag`,
         evidence: instead === null ? evidence : evidence.map((item) => ({ ...item, note: texts.instead(instead) })),
       })
@@ -53,6 +60,7 @@ export const htmlLang = defineCheck({
     if (detected !== null && declared !== null && !areClose(detected, declared))
       return warn({
         value: lang.trim(),
+        fault: 'differs',
         title: texts.differs(languageName(declared), languageName(detected)),
         evidence,
       })

@@ -32,6 +32,10 @@ export const httpToHttps = defineCheck({
   aliases: ['force https', 'https redirect', 'mixed protocol'],
   titlePass: 'HTTP redirects to HTTPS',
   titleFail: 'HTTP doesn’t redirect to HTTPS',
+  titleAny: 'HTTP doesn’t redirect to a working HTTPS page',
+  faults: {
+    error: 'HTTP redirects to HTTPS, but ends on an error',
+  },
   why: 'Old links and typed URLs often start with http://. Without a redirect, visitors stay unencrypted and search engines see a duplicate page.',
   how: 'Permanently redirect (301 or 308) every http:// URL to its https:// version, for example with return 301 https://$host$request_uri; in nginx.',
   action: 'Lead all visitors to the secure version',
@@ -70,6 +74,7 @@ function resultOf({ hops, finalUrl, status }: RedirectChain, of = '') {
   if (status === 404 || status === 410)
     return warn({
       value: 'https',
+      fault: 'error',
       title: texts.error(status),
       evidence,
     })

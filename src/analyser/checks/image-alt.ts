@@ -39,6 +39,12 @@ export const imageAlt = defineCheck({
   aliases: ['alt tag', 'alt attribute', 'missing alt', 'image SEO', 'accessibility'],
   titlePass: 'Every image has alt text',
   titleFail: 'Some images have no alt text',
+  titleAny: 'Some images have no useful alt text',
+  faults: {
+    blank: 'Some images have a blank alt text',
+    fileNames: 'Some images have a file name as alt text',
+    empty: 'Some images have an empty alt text',
+  },
   why: 'Search engines and people who can’t see an image rely on its alt text.',
   how: 'Describe the image in its alt attribute. For decorative images, use alt="".',
   action: 'Describe images in words',
@@ -70,6 +76,7 @@ export const imageAlt = defineCheck({
         extent: shareOf(missing + named.total, total, found.some(({ at }) => isMain(at)) ? mainImage : 0.1),
         value: missing,
         evidenceTotal: missing + named.total,
+        ...(blank.total === missing && { fault: 'blank' as const }),
         title: blank.total === missing ? texts.blanks(missing, total) : texts.missing(missing, total),
         evidence,
       })
@@ -78,6 +85,7 @@ export const imageAlt = defineCheck({
         extent: shareOf(named.total, total, 0.1),
         value: named.total,
         evidenceTotal: named.total,
+        fault: 'fileNames',
         title: texts.fileNames(named.total, total),
         evidence,
       })
@@ -104,7 +112,7 @@ function judgeEmpty({
   total: number
   emptyAlts: EmptyAltFacts
   hero: Ordinal | undefined
-}): CheckOutput {
+}): CheckOutput<'empty'> {
   const empty = emptyAlts.empty
   const content = emptyAlts.content
   const main = content.items.find(({ at, described }) => described || at === hero)
@@ -117,6 +125,7 @@ function judgeEmpty({
       extent: main === undefined ? content.total / total / 2 : mainImage,
       value: content.total,
       evidenceTotal: content.total,
+      fault: 'empty',
       title: main === undefined || content.total > 1 ? texts.empty(empty, total) : texts.emptyMain,
       evidence,
     })

@@ -15,6 +15,9 @@ export const inSitemap = defineCheck({
   aliases: ['non-indexable URL in sitemap', 'XML sitemap', 'redirect in sitemap', '404 in sitemap'],
   titlePass: 'The sitemap lists a URL Google can index',
   titleFail: 'The sitemap lists a URL Google won’t index',
+  faults: {
+    redirects: 'The sitemap lists a URL that redirects',
+  },
   why: 'A sitemap should list every page you want in search, and no others. Mistakes mislead search engines.',
   how: 'If the page belongs in search, repair what keeps it out. Otherwise remove its URL from the sitemap, or list the URL to which it redirects.',
   action: 'Remove addresses that don’t belong in search from the list of pages for search engines',
@@ -36,6 +39,7 @@ export const inSitemap = defineCheck({
       return warn({
         ownCause: true,
         value: before.url,
+        fault: 'redirects',
         title: texts.redirects,
         evidence: evidence(before, `This sitemap lists ${facts.response.askedUrl.slice(0, 300)}, which redirects.`),
       })

@@ -37,6 +37,14 @@ const job = {
 }
 
 describe('jsonld-required', () => {
+  it.each([
+    ['expired', { ...job, jobLocation: place, validThrough: '2026-03-01' }],
+    ['invalid', { ...job, jobLocation: place, datePosted: 'in May' }],
+    ['lacking', job],
+  ])('names the fault of a job: %s', (fault, properties) => {
+    expect(withThings(thing('JobPosting', properties))).toMatchObject({ fault, passed: false })
+  })
+
   it.each<[string, Json, string]>([
     ['Product', { name: 'Lamp' }, 'review, aggregateRating or offers'],
     ['Product', { offers: offer }, 'name'],
@@ -102,6 +110,7 @@ describe('jsonld-required', () => {
     expect(result).toMatchObject({
       outcome: 'fail',
       title: texts.lacking(1, '1 structured data item'),
+      fault: 'lacking',
       value: 1,
     })
     expect(result.evidence[0]?.note).toContain(`: ${missing} missing, required for `)

@@ -49,6 +49,11 @@ export const jsonldRequired = defineCheck({
   aliases: ['schema', 'schema markup', 'structured data', 'rich snippets', 'required properties'],
   titlePass: 'Structured data has every required property',
   titleFail: 'Structured data is incomplete, invalid or expired',
+  faults: {
+    lacking: 'Structured data lacks required properties',
+    invalid: 'Structured data has invalid values',
+    expired: 'Jobs in the structured data have expired',
+  },
   why: 'Google only shows a rich result if every required property is there. Recommended ones improve it.',
   how: 'Add the missing properties, using values that are visible on the page. If you don’t have real values, remove the type.',
   action: 'Complete the data that search engines need for rich results',
@@ -118,6 +123,7 @@ export const jsonldRequired = defineCheck({
         extent,
         value,
         evidence,
+        fault: 'lacking',
         title: texts.lacking(lacking.length, of),
       })
     if (unusable > 0)
@@ -125,6 +131,7 @@ export const jsonldRequired = defineCheck({
         extent,
         value: unusable,
         evidence,
+        fault: invalidValues > 0 ? 'invalid' : 'expired',
         title:
           invalidValues > 0
             ? `Structured data has ${count(invalidValues, 'invalid value')}`

@@ -19,6 +19,9 @@ export const noindex = defineCheck({
   aliases: ['robots meta tag', 'x-robots-tag', 'indexability', 'indexable', 'deindex'],
   titlePass: 'The page isn’t set to noindex',
   titleFail: 'The page is set to noindex',
+  faults: {
+    body: 'A meta tag outside the head sets noindex',
+  },
   why: 'Search results leave out pages marked noindex.',
   how: 'Remove noindex or none from the robots meta tag and the X-Robots-Tag header, along with any expired unavailable_after date. If you want this page kept out of search, no change is needed.',
   action: 'Let search engines list this page',
@@ -38,6 +41,7 @@ export const noindex = defineCheck({
     if (stray)
       return warn({
         value: stray.name,
+        fault: 'body',
         title: texts.inBody(stray.name),
         evidence: [
           ...directiveEvidence([stray, ...others], response.finalUrl).map((item) => ({ ...item, note: texts.mayObey })),

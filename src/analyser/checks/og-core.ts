@@ -19,6 +19,12 @@ export const ogCore = defineCheck({
   aliases: ['og tags', 'social sharing', 'Facebook preview', 'meta tags', 'Facebook tags'],
   titlePass: 'Open Graph tags are complete',
   titleFail: 'Open Graph tags are missing',
+  titleAny: 'Open Graph tags are missing or faulty',
+  faults: {
+    outside: texts.outsideHead,
+    none: texts.none,
+    relative: texts.relativeUrl,
+  },
   why: 'Chat apps and social networks use these four tags to build link previews.',
   how: 'Add og:title, og:type, og:image and og:url to the head, as in <meta property="og:title" content="…">. Use absolute URLs.',
   action: 'Set the title and picture for sharing on social networks',
@@ -48,14 +54,15 @@ export const ogCore = defineCheck({
       return warn({
         extent,
         value,
-        title: texts.outsideHead,
+        fault: 'outside',
         evidence: [{ at: outside.at }, ...headEnd(head)],
       })
     if (missing.length === required.length && evidence.length === 0)
-      return warn({ extent, value, title: texts.none, ownCause: true })
+      return warn({ extent, value, fault: 'none', ownCause: true })
     if (relative) evidence.push({ at: relative.at, note: 'og:url isn’t an absolute URL.' })
     const lack = missing.length > 0 ? [texts.missing(missing.join(', '))] : []
     const wrong = relative ? [texts.relativeUrl] : []
-    return warn({ extent, value, title: [...lack, ...wrong].join('; '), evidence, ownCause: true })
+    const fault = missing.length === 0 ? { fault: 'relative' as const } : {}
+    return warn({ ...fault, extent, value, title: [...lack, ...wrong].join('; '), evidence, ownCause: true })
   },
 })

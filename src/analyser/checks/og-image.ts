@@ -38,6 +38,14 @@ export const ogImage = defineCheck({
   aliases: ['og:image', 'share image', 'link preview', 'Facebook image'],
   titlePass: 'The social image is large enough',
   titleFail: 'The social image can’t be displayed well',
+  faults: {
+    relative: texts.relative,
+    error: 'The social image can’t be fetched',
+    notAnImage: texts.notAnImage,
+    svg: texts.svg,
+    tooHeavy: texts.tooHeavy,
+    small: 'The social image is too small',
+  },
   why: 'Social networks only show a large preview if the image is big enough, and none if they can’t fetch it.',
   how: 'Set og:image to the absolute URL of a JPEG, PNG or WebP of at least 1200 × 630 px and under 8 MB.',
   action: 'Provide a picture that social networks can show',
@@ -57,7 +65,7 @@ export const ogImage = defineCheck({
     if (!isAbsolute(image.url))
       return fail({
         value: clip(image.url, 300),
-        title: texts.relative,
+        fault: 'relative',
         evidence: [{ at, note: 'Social networks only fetch absolute http:// or https:// URLs.' }],
       })
 
@@ -75,6 +83,7 @@ export const ogImage = defineCheck({
     if (!isSuccess(status))
       return fail({
         value: status,
+        fault: 'error',
         title: texts.error(status),
         evidence: found(`Returned ${status}`),
       })
@@ -85,18 +94,18 @@ export const ogImage = defineCheck({
         return unknown(texts.unknown, texts.unread, {
           evidence: found(`Returned ${type}${sent}`),
         })
-      return fail({ value: null, title: texts.notAnImage, evidence: found(`Returned ${type}${sent}`) })
+      return fail({ value: null, fault: 'notAnImage', evidence: found(`Returned ${type}${sent}`) })
     }
     if (/svg/i.test(probe.image.type))
       return fail({
         value: 'svg',
-        title: texts.svg,
+        fault: 'svg',
         evidence: found('An SVG image'),
       })
     if (wireBytes !== null && wireBytes > maxBytes)
       return fail({
         value: wireBytes,
-        title: texts.tooHeavy,
+        fault: 'tooHeavy',
         evidence: found(`${(wireBytes / 1024 / 1024).toFixed(1)} MB`),
       })
 
@@ -111,9 +120,10 @@ export const ogImage = defineCheck({
     if (width >= small.width && height >= small.height)
       return warn({
         ...details,
+        fault: 'small',
         title: texts.blurry(size),
       })
-    return fail({ ...details, title: texts.tooSmall(size) })
+    return fail({ ...details, fault: 'small', title: texts.tooSmall(size) })
   },
 })
 

@@ -37,6 +37,12 @@ export const pageText = defineCheck({
   ],
   titlePass: 'The HTML contains the page’s text',
   titleFail: 'The HTML contains hardly any text',
+  faults: {
+    cookies: 'The page only has a cookie notice',
+    blocked: texts.blocked,
+    scripts: texts.byScripts,
+    empty: 'The page has no content',
+  },
   why: 'Search engines index the text of a page. Google runs scripts later or not at all; most other crawlers, AI crawlers among them, never do.',
   how: 'Render the main content on the server, or generate it when you build the website. If the page should be empty, keep it out of the index with noindex.',
   action: 'Put the page’s text where search engines can read it',
@@ -64,12 +70,12 @@ export const pageText = defineCheck({
     ]
     const hasImages = alts.given > 0
     if (mainText && isCookieWall({ mainText, words: allWords }))
-      return fail({ value: mainText.words, title: texts.cookieWall(shown) })
+      return fail({ value: mainText.words, fault: 'cookies', title: texts.cookieWall(shown) })
     const blocked = document.cut ? null : emptyByRobots({ ...facts, appRoot, resources })
     if (blocked)
       return fail({
         value: mainText?.words ?? words,
-        title: texts.blocked,
+        fault: 'blocked',
         evidence: [
           ...blocked.filled.map((at) => ({ at, note: 'Scripts fill this element.' })),
           ...blocked.files.map(({ url, line, rule }) => ({
@@ -86,14 +92,14 @@ export const pageText = defineCheck({
       return warn({
         extent: mainText.words < minWordsAlone ? 1 : 0.5,
         value: mainText.words,
-        title: texts.byScripts,
+        fault: 'scripts',
         evidence: filled.map((at) => ({ at, note: 'Scripts fill this element.' })),
       })
     if (mainText === undefined && !document.cut && hasScripts && words >= minWords)
       return unknown('We couldn’t check the main content', texts.olderReport, { value: words })
     if (document.cut || words >= (hasScripts ? minWords : minWordsAlone)) return pass({ value: words, title })
     if (isEmpty({ ...facts, document, words: allWords, appRoot }))
-      return fail({ value: 0, title: texts.empty(shown), evidence })
+      return fail({ value: 0, fault: 'empty', title: texts.empty(shown), evidence })
     if (hasImages) return pass({ value: words, title: `${title} and ${count(alts.given, 'image')} with alt text` })
     const isShell = filled.length > 0 || mainText === undefined
     return (words < minWordsAlone || isShell ? fail : warn)({ extent: 1, value: words, title, evidence })

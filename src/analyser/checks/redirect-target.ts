@@ -15,6 +15,10 @@ export const redirectTarget = defineCheck({
   aliases: ['redirect to 404', 'redirect to home page', 'soft 404', 'site move', '301'],
   titlePass: 'The redirect leads to another page',
   titleFail: 'The redirect leads to the wrong page',
+  faults: {
+    error: 'The redirect leads to an error page',
+    home: texts.home,
+  },
   why: 'Visitors and search engines don’t find what the old URL showed. Google treats a redirect to the home page as an error page (soft 404).',
   how: 'Redirect the URL to the page that replaces it. If there is none, return 404 or 410.',
   action: 'Lead old addresses to the pages that replace them',
@@ -30,8 +34,8 @@ export const redirectTarget = defineCheck({
     const { redirects, finalUrl, status } = response
     if (redirects.length === 0) return notApplicable(texts.noRedirect)
     const evidence: LocatedEvidence[] = [{ url: finalUrl }]
-    if (!isSuccess(status)) return fail({ value: finalUrl, title: texts.error(status), evidence })
-    return leadsHome(response) ? warn({ value: finalUrl, title: texts.home, evidence }) : pass({ value: finalUrl })
+    if (!isSuccess(status)) return fail({ value: finalUrl, fault: 'error', title: texts.error(status), evidence })
+    return leadsHome(response) ? warn({ value: finalUrl, fault: 'home', evidence }) : pass({ value: finalUrl })
   },
 })
 

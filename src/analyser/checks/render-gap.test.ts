@@ -56,7 +56,7 @@ describe('render-gap', () => {
     [`Canonical URL: ${canonical} in the HTML, none after scripts`, { canonical: null }],
     ['Title: “Lamps” in the HTML, “Lamps (3)” after scripts', { title: 'Lamps (3)' }],
   ])('fails "%s"', (note, changes) => {
-    expect(check(changes)).toMatchObject({ outcome: 'fail', title: texts.contradicts, evidence: [{ note }] })
+    expect(check(changes)).toMatchObject({ outcome: 'fail', fault: 'contradicts', evidence: [{ note }] })
   })
 
   it.each<[string, Partial<PageInBrief>]>([

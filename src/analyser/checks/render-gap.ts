@@ -41,6 +41,11 @@ export const renderGap = defineCheck({
   aliases: ['rendering', 'raw vs rendered HTML', 'client-side rendering', 'JavaScript SEO'],
   titlePass: 'Scripts don’t change key content',
   titleFail: 'Key content needs scripts',
+  titleAny: 'Scripts change key content',
+  faults: {
+    contradicts: texts.contradicts,
+    removes: texts.removes,
+  },
   why: 'Most AI crawlers and link previews run no scripts, so they miss what only scripts add. If the HTML says something else, search engines choose.',
   how: 'Put the title, robots rules and canonical in the server’s HTML, and don’t change them with scripts. Render the main text and links on the server.',
   action: 'Send the page’s key content without relying on scripts',
@@ -65,10 +70,10 @@ export const renderGap = defineCheck({
     if (rendered.isIncomplete) return incomplete(rendered, evidence)
     if (gaps.length === 0) return pass({ value: 0 })
     const details = { value: gaps.length, evidence }
-    if (gaps.some(({ kind }) => kind === 'contradiction')) return fail({ ...details, title: texts.contradicts })
+    if (gaps.some(({ kind }) => kind === 'contradiction')) return fail({ ...details, fault: 'contradicts' })
     const lost = gaps.filter(({ kind }) => kind === 'lost')
-    if (lost.some(({ field }) => contents.has(field))) return fail({ ...details, title: texts.removes })
-    return warn({ ...details, ...(lost.length === gaps.length && { title: texts.removes }) })
+    if (lost.some(({ field }) => contents.has(field))) return fail({ ...details, fault: 'removes' })
+    return warn({ ...details, ...(lost.length === gaps.length && { fault: 'removes' as const }) })
   },
 })
 

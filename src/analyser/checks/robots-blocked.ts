@@ -14,6 +14,10 @@ export const robotsBlocked = defineCheck({
   aliases: ['disallow', 'blocked by robots.txt', 'crawlability', 'indexability', 'indexable'],
   titlePass: 'robots.txt allows this page',
   titleFail: 'robots.txt blocks this page',
+  titleAny: 'robots.txt blocks this page for some crawlers',
+  faults: {
+    others: 'robots.txt allows Googlebot but blocks other crawlers',
+  },
   why: 'Search engines can’t read a page they can’t crawl. At most, they show its bare URL.',
   how: 'Remove or narrow the Disallow rule, or add a longer Allow rule for this URL. To keep a page out of search, use noindex instead, and let the page be crawled so that it’s seen.',
   action: 'Let search engines open this page',
@@ -45,7 +49,7 @@ export const robotsBlocked = defineCheck({
     if (anyone.allowed === false) {
       return warn({
         value: anyone.rule?.text ?? null,
-        title: 'robots.txt allows Googlebot but blocks other crawlers',
+        fault: 'others',
         evidence: [ruleOf(robots, 'anyone', response.finalUrl)],
       })
     }

@@ -60,6 +60,10 @@ export const robotsDirectives = defineCheck({
   aliases: ['meta robots', 'x-robots-tag', 'nofollow', 'robots meta tag'],
   titlePass: 'Robots directives are valid',
   titleFail: 'Robots directives have errors',
+  titleAny: 'Robots directives have errors or forbid following links',
+  faults: {
+    nofollow: 'Google doesn’t follow the links on this page',
+  },
   why: 'Search engines ignore a misspelt directive, so a page with “no-index” is indexed. nofollow on a page stops Google following any of its links.',
   how: 'Use the directives Google documents, separated by commas. Remove nofollow and none, unless you want no link on the page followed.',
   action: 'Correct the instructions for search engines on this page',
@@ -105,7 +109,7 @@ export const robotsDirectives = defineCheck({
     const title = texts.nofollow(first.name)
     return readIndexing(forThis, response.answeredAt).forbidding.length > 0
       ? info(title, { value: first.name, evidence })
-      : warn({ value: first.name, title, evidence })
+      : warn({ value: first.name, fault: 'nofollow', title, evidence })
   },
 })
 

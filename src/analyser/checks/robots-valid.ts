@@ -25,6 +25,11 @@ export const robotsValid = defineCheck({
   aliases: ['robots.txt errors', 'robots.txt validation', 'crawlability'],
   titlePass: 'robots.txt is valid',
   titleFail: 'robots.txt has errors',
+  faults: {
+    unavailable: 'The server returns an error for robots.txt',
+    lines: 'robots.txt has invalid lines',
+    long: 'robots.txt is longer than Google reads',
+  },
   why: 'Search engines skip lines they don’t understand, so a typo silently disables a rule. While robots.txt returns a server error, Google first pauses crawling, then follows an older version.',
   how: 'Fix or remove the lines shown. Keep the file under 500 KiB, and return 200, or 404 if you don’t have one.',
   action: 'Correct the website’s instructions for search engines',
@@ -41,6 +46,7 @@ export const robotsValid = defineCheck({
     if (outcome === 'unavailable') {
       return fail({
         value: status,
+        fault: 'unavailable',
         title: `robots.txt returns ${status ?? 'an error'}`,
         evidence: [{ url, note: googleOnRobotsErrors }],
       })
@@ -59,11 +65,10 @@ export const robotsValid = defineCheck({
         extent: 0.3,
         value: problems.total,
         evidenceTotal: tooLong.length + problems.total,
+        fault: 'lines',
         title: `robots.txt has ${count(problems.total, 'invalid line')}`,
         evidence,
       })
-    return tooLong.length > 0
-      ? warn({ extent: 0.3, value: bytes, title: 'robots.txt is longer than Google reads', evidence })
-      : pass({ value: 0 })
+    return tooLong.length > 0 ? warn({ extent: 0.3, value: bytes, fault: 'long', evidence }) : pass({ value: 0 })
   },
 })

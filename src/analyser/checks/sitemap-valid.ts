@@ -48,6 +48,9 @@ export const sitemapValid = defineCheck({
   aliases: ['invalid sitemap', 'XML sitemap', 'sitemap size'],
   titlePass: 'The sitemap is valid',
   titleFail: 'The sitemap has errors',
+  faults: {
+    dates: texts.dates,
+  },
   why: 'Search engines drop a sitemap they can’t read, and every URL in it.',
   how: 'Fix the XML at the lines shown. Split sitemaps over 50,000 URLs or 50 MB and list the parts in a sitemap index. Remove missing sitemaps from the index.',
   action: 'Repair the list of pages for search engines',
@@ -79,7 +82,7 @@ export const sitemapValid = defineCheck({
       })
     const dates = read.flatMap(datesOf)
     const notes = read.flatMap((one) => notesOn(one, facts.response.answeredAt))
-    if (dates.length > 0) return warn({ value: dates.length, title: texts.dates, evidence: [...dates, ...notes] })
+    if (dates.length > 0) return warn({ value: dates.length, fault: 'dates', evidence: [...dates, ...notes] })
     if (notes.length > 0) return info(texts.notes, { value: notes.length, evidence: notes })
     const listed = read.reduce((sum, { sitemap }) => sum + sitemap.urls, 0)
     return pass({

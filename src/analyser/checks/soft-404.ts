@@ -15,6 +15,9 @@ export const soft404 = defineCheck({
   aliases: ['missing pages return 200', 'error pages', '404 errors'],
   titlePass: 'Missing pages return 404',
   titleFail: 'Missing pages don’t return 404',
+  faults: {
+    home: texts.homePage,
+  },
   why: 'If missing pages return a success status, search engines waste crawl time on them and can index them.',
   how: 'Return 404 or 410 for every URL that has no page. Visitors can still see your custom error page.',
   action: 'Tell search engines when a page doesn’t exist',
@@ -40,7 +43,7 @@ export const soft404 = defineCheck({
     if (isHome(finalUrl))
       return warn({
         value: status,
-        title: texts.homePage,
+        fault: 'home',
         evidence: evidenceWith(`Redirects to ${finalUrl.slice(0, 300)}`),
       })
     return fail({

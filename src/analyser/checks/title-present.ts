@@ -13,6 +13,12 @@ export const titlePresent = defineCheck({
   aliases: ['page title', 'meta title', 'missing title', 'multiple titles', 'meta tags'],
   titlePass: 'The page has a title tag',
   titleFail: 'The page has no title tag',
+  titleAny: 'The title tag is missing or faulty',
+  faults: {
+    outside: texts.outsideHead,
+    empty: texts.empty,
+    several: 'The page has several title tags',
+  },
   why: 'The title is the page’s headline in search results, browser tabs and bookmarks.',
   how: 'Add exactly one <title>…</title> with a descriptive text to the head.',
   action: 'Give the page a title for search results',
@@ -34,14 +40,14 @@ export const titlePresent = defineCheck({
         return warn({
           extent: 0.5,
           value: outside.text,
-          title: texts.outsideHead,
+          fault: 'outside',
           evidence: [
             { at: outside.at, note: 'Browsers use this title, although it is in the body.' },
             ...headEnd(head),
           ],
         })
       return inHead.length > 0
-        ? fail({ value: '', title: texts.empty, evidence, ownCause: true })
+        ? fail({ value: '', fault: 'empty', evidence, ownCause: true })
         : fail({ value: null, ownCause: true, evidence: titles.items.map(({ at }) => ({ at })) })
     }
     if (inHead.length > 1)
@@ -49,6 +55,7 @@ export const titlePresent = defineCheck({
         extent: 0.3,
         ownCause: true,
         value: inHead.length,
+        fault: 'several',
         title: texts.several(countSeen(inHead.length, titles)),
         evidence,
       })

@@ -18,6 +18,10 @@ export const titleWidth = defineCheck({
   aliases: ['title too long', 'title too short', 'title width', 'pixel width'],
   titlePass: 'The title fits in search results',
   titleFail: 'The title is too long or too short',
+  faults: {
+    long: 'The title is too long',
+    short: 'The title is too short',
+  },
   why: 'Google truncates long titles in search results, and very short ones say too little.',
   how: 'Put the page’s topic first and the site name last. Cut anything the rest of the result already says.',
   action: 'Adjust the length of the title in search results',
@@ -38,11 +42,12 @@ export const titleWidth = defineCheck({
         note: `${length} ${length === 1 ? 'character' : 'characters'}, ${width} px`,
       },
     ]
-    if (width > cutAt) return fail({ value: width, title: texts.truncated(width), evidence })
+    if (width > cutAt) return fail({ value: width, fault: 'long', title: texts.truncated(width), evidence })
     if (width > widest) return info(texts.mayBeCut(width), { value: width, evidence })
     if (length + countWide(title) < shortest)
       return warn({
         value: width,
+        fault: 'short',
         title: texts.short(length),
         evidence,
       })

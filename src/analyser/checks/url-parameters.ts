@@ -26,6 +26,10 @@ export const urlParameters = defineCheck({
   aliases: ['utm', 'tracking parameters', 'session IDs', 'PHPSESSID', 'duplicate content'],
   titlePass: 'No tracking or session parameters found',
   titleFail: 'URLs contain tracking or session parameters',
+  faults: {
+    url: 'The page’s URL contains tracking or session parameters',
+    links: 'Internal links contain tracking or session parameters',
+  },
   why: 'Session IDs and tracking parameters give one page many URLs, so search engines crawl duplicates. In internal links, tracking parameters also overwrite where visitors came from.',
   how: 'Keep sessions in cookies, and link to your own pages without parameters that change nothing. Set a canonical URL without them.',
   action: 'Keep tracking codes out of the page’s links',
@@ -46,10 +50,12 @@ export const urlParameters = defineCheck({
       return [{ at, url, note: `Contains ${names.join(', ')}` }]
     })
     const evidence = [...(left.length > 0 ? [{ url: finalUrl, note: `Contains ${left.join(', ')}` }] : []), ...linked]
-    if (left.length > 0) return warn({ value: left.join(', '), title: texts.inUrl(left.join(', ')), evidence })
+    if (left.length > 0)
+      return warn({ value: left.join(', '), fault: 'url', title: texts.inUrl(left.join(', ')), evidence })
     if (linked.length > 0)
       return warn({
         value: linked.length,
+        fault: 'links',
         title: texts.inLinks(linked.length),
         evidence,
       })

@@ -19,6 +19,11 @@ export const viewport = defineCheck({
   aliases: ['mobile friendly', 'meta viewport', 'responsive design'],
   titlePass: 'The page is set up for mobile screens',
   titleFail: 'The page isn’t set up for mobile screens',
+  faults: {
+    outside: texts.outsideHead,
+    fixed: 'The page has the same width on every screen',
+    noWidth: texts.noWidth,
+  },
   why: 'Without a viewport tag, phones lay the page out for desktop and shrink it. Google indexes the mobile version.',
   how: 'Add <meta name="viewport" content="width=device-width, initial-scale=1"> to the head.',
   action: 'Make the page fit mobile screens',
@@ -45,17 +50,18 @@ export const viewport = defineCheck({
         ownCause: true,
       })
     if (width === 'device-width' || (width === '' && scale >= 1)) {
-      if (!isInHead) return warn({ value, title: texts.outsideHead, evidence })
+      if (!isInHead) return warn({ value, fault: 'outside', evidence })
       return forbidsZoom(properties) ? pass({ value, title: texts.noZoom, evidence }) : pass({ value })
     }
     if (/^\d/.test(width))
       return warn({
         value,
+        fault: 'fixed',
         title: texts.fixed(Number.parseInt(width.slice(0, 9), 10)),
         evidence,
         ownCause: true,
       })
-    return fail({ value, title: texts.noWidth, evidence, ownCause: true })
+    return fail({ value, fault: 'noWidth', evidence, ownCause: true })
   },
 })
 

@@ -155,7 +155,7 @@ const problems: Partial<Record<string, string>> = {
   'h1-present': 'No H1',
   https: 'No HTTPS',
   'jsonld-parse': 'Invalid JSON-LD',
-  'jsonld-required': 'Missing rich result properties',
+  'jsonld-required': 'Incomplete, invalid or expired structured data',
 }
 
 /** Problems that the reason for the indexability names more exactly than the check. */

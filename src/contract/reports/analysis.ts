@@ -109,6 +109,8 @@ export const CheckResult = z.object({
   reason: z.string().nullable(),
   /** The reason as a code. Only results that a program must tell apart have one. */
   reason_code: z.enum(reasonCodes).optional(),
+  /** Which fault of its check an issue is, as a code. Pages with the same one share a heading on their website. */
+  fault: z.string().optional(),
   evidence: z.array(Evidence),
   /** The number of all pieces of evidence, of which `evidence` shows the first. */
   evidence_total: z.int().nullable(),
@@ -163,6 +165,8 @@ export const CheckInfo = z
     title_pass: z.string(),
     /** The issue, named as a problem: "The page has no H1". */
     title_fail: z.string(),
+    /** The issue of pages that fail for different reasons; mostly the same. */
+    title_any: z.string(),
     why: z.string(),
     how: z.string(),
     /** The fix, for people who don't build websites; null for a check that is only shown. */

@@ -67,6 +67,27 @@ describeEachEngine('rescoring', onBoth, ({ openStore }) => {
     expect(await findFaults(store.db)).toEqual([])
     expect(await rescoreAll(store)).toEqual({ stored: 0, skipped: [] })
   })
+
+  it('notes the fault of each issue, which older rulesets did not', async () => {
+    const store = await openStore()
+    await oldReports(store, 3)
+    await rescoreAll(store)
+    const named = () =>
+      store.db
+        .selectFrom('page_issues')
+        .select(['page_id', 'check_id', 'fault'])
+        .where('fault', 'is not', null)
+        .orderBy('page_id')
+        .orderBy('check_id')
+        .execute()
+    const faults = await named()
+    expect(faults).toContainEqual({ page_id: 1, check_id: 'og-core', fault: 'none' })
+    await store.db.updateTable('page_issues').set({ fault: null }).execute()
+    expect([...(await findFaults(store.db))]).not.toEqual([])
+    await store.db.updateTable('reports').set({ ruleset: 0 }).execute()
+    await rescoreAll(store)
+    expect(await named()).toEqual(faults)
+  })
 })
 
 describeEachEngine('rescoring', ({ openStore }) => {

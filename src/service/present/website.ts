@@ -1,4 +1,4 @@
-import { checkCatalogue } from '#analyser/describe-checks.ts'
+import { checkCatalogue, nameOfIssue } from '#analyser/describe-checks.ts'
 import { compareIssues } from '#contract/reports/issue-order.ts'
 import type { PagePlace } from '#contract/websites/crawls.ts'
 import type { Overview } from '#contract/websites/overview.ts'
@@ -54,13 +54,19 @@ export const presentIssues = (issues: readonly IssueOfWebsite[]): WebsiteIssue[]
     .toSorted(compareIssues)
     .map(({ affected, ...issue }) => issue)
 
-function presentIssue({ most_points, intended, points, ...issue }: Omit<IssueOfWebsite, 'affected'>): WebsiteIssue {
+function presentIssue({
+  most_points,
+  intended,
+  points,
+  fault,
+  ...issue
+}: Omit<IssueOfWebsite, 'affected'>): WebsiteIssue {
   const info = checks.get(issue.check)
   const scope = info?.scope ?? 'page'
   return {
     ...issue,
     name: info?.name ?? null,
-    problem: info?.title_fail ?? null,
+    problem: nameOfIssue(issue.check, fault),
     rank: intended ? 6 : (info?.rank ?? 6),
     scope,
     importance: info?.importance ?? 'low',

@@ -27,6 +27,12 @@ export const migrations: readonly Migration[] = [
     `create index reports_later on reports (website_id, later_at, shown_score, page_indexability, score, indexability)
       where latest = 1 and later_at is not null`,
   ],
+  // Issues are headed by the fault that their pages share, which is read with the counts.
+  () => [
+    'alter table page_issues add column fault text',
+    'drop index page_issues_website',
+    'create index page_issues_website on page_issues (website_id, check_id, page_id, points, counted, since, fault)',
+  ],
 ]
 
 /** An alert rule watches a view or a website. */

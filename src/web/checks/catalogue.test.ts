@@ -21,6 +21,7 @@ const check = (id: string, over: Partial<CheckInfo> = {}): CheckInfo => ({
   ruleset: 1,
   title_pass: '',
   title_fail: '',
+  title_any: '',
   why: '',
   how: '',
   action: null,

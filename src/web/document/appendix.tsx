@@ -58,7 +58,7 @@ export function WebsiteAppendix({ issues, pagesOf, infos }: WebsiteAppendixProps
     return (
       <section key={check} id={checkAnchor(check)} className={styles.issue}>
         <div className={styles.explained}>
-          <h3>{problem ?? info?.title_fail ?? name ?? check}</h3>
+          <h3>{problem ?? info?.title_any ?? name ?? check}</h3>
           <p className={styles.note}>
             <span>{words.importance(importance)}</span>
             <span>{words.reach(scope, total)}</span>

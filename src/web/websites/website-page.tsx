@@ -130,5 +130,5 @@ function Reports({ id, website }: { id: number; website: LoadedWebsite | undefin
 /** Returns the issue that the pages are filtered by, named as a problem. */
 function useProblem(check: string | null) {
   const { data } = useQuery({ ...checksQuery(), enabled: check !== null })
-  return data?.data.find(({ id }) => id === check)?.title_fail
+  return data?.data.find(({ id }) => id === check)?.title_any
 }

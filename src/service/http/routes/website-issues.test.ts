@@ -1,4 +1,7 @@
 import { expect, it } from 'vitest'
+import { canonicalValid } from '#analyser/checks/canonical-valid.ts'
+import { htmlLang } from '#analyser/checks/html-lang.ts'
+import { jsonldRequired } from '#analyser/checks/jsonld-required.ts'
 import { titlePresent } from '#analyser/checks/title-present.ts'
 import { countsOnWebsite, noColumns, type PageIssue } from '#analyser/page-state.ts'
 import type { Indexability } from '#contract/reports/indexability.ts'
@@ -20,6 +23,8 @@ type Page = {
   sitemap?: 0 | 1 | null
   /** The issues with their points. */
   issues?: Record<string, number>
+  /** The faults of issues that have a name. */
+  faults?: Record<string, string>
   links?: string[]
   broken?: string[]
   day?: number
@@ -28,7 +33,7 @@ type Page = {
 /** Stores a report of a page with the verdicts of a crawl. */
 function add({ store: { db } }: TestService, path: string, page: Page) {
   const { state: indexability = 'indexable', main: main_issue = null, status = 200, redirectsTo } = page
-  const { sitemap = null, issues = {}, links = [], broken = [], day = 1 } = page
+  const { sitemap = null, issues = {}, faults = {}, links = [], broken = [], day = 1 } = page
   const own = { indexability, main_issue, status, redirects_to: redirectsTo ?? null }
   const report = newReport({ url: origin + path, created_at: `2026-05-0${day}T10:00:00.000Z` })
   const state = {
@@ -39,6 +44,7 @@ function add({ store: { db } }: TestService, path: string, page: Page) {
     issues: Object.entries(issues).map(([check, points]): PageIssue => ({
       check,
       outcome: 'fail',
+      ...(faults[check] !== undefined && { fault: faults[check] }),
       points: points * 10,
       counted: countsOnWebsite(check, own),
       causes: [],
@@ -114,6 +120,24 @@ describeEachEngine('the issues of a website', ({ openStore }) => {
     expect(title).toMatchObject({ problem: titlePresent.titleFail, source: 'google', since: '2026-05-01' })
     const { body } = await service.call(`GET /api/v1/websites/${id}/document`)
     expect((body.data as ClientDocument).issues).toEqual(issues)
+  })
+
+  it('are named by the fault that their pages share, or else so that it fits all', async () => {
+    const service = await testService(await openStore())
+    const issues = { 'canonical-valid': 6, 'html-lang': 1, 'jsonld-required': 2, 'title-present': 40 }
+    const other = { 'html-lang': 'differs', 'jsonld-required': 'expired' }
+    const { website_id: id } = await add(service, '/a', { issues, faults: { 'canonical-valid': 'target', ...other } })
+    await add(service, '/old/b', { issues, faults: { 'canonical-valid': 'target', 'jsonld-required': 'lacking' } })
+    const named = async () => new Map((await issuesOf(service, id)).map(({ check, problem }) => [check, problem]))
+    expect(Object.fromEntries(await named())).toEqual({
+      'title-present': titlePresent.titleFail,
+      'canonical-valid': canonicalValid.faults?.['target'],
+      'html-lang': htmlLang.titleAny,
+      'jsonld-required': jsonldRequired.titleFail,
+    })
+    const form = { website_id: `${id}`, check: 'jsonld-required', scope: 'group', target: '/old/', reason: 'Old' }
+    await service.call('POST /api/v1/waivers', { form })
+    expect((await named()).get('jsonld-required')).toBe(jsonldRequired.faults?.['expired'])
   })
 
   it('name the canonical URLs first that keep pages out, though more pages name another', async () => {

@@ -11,6 +11,8 @@ export type PageIssuesTable = {
   check_id: string
   website_id: number
   outcome: IssueOutcome
+  /** Which of the check's faults it is. Null if it has no name, and in rows of older rulesets. */
+  fault: Generated<string | null>
   /** In tenths of a point. */
   points: number
   /** 1 if it counts among the issues of its website. See `countsOnWebsite`. */
@@ -75,6 +77,7 @@ async function writeIssues(tx: Transaction<Schema>, pages: readonly IssuesOfPage
       .onConflict((conflict) =>
         conflict.columns(['page_id', 'check_id']).doUpdateSet((eb) => ({
           outcome: eb.ref('excluded.outcome'),
+          fault: eb.ref('excluded.fault'),
           points: eb.ref('excluded.points'),
           counted: eb.ref('excluded.counted'),
           causes: eb.ref('excluded.causes'),
@@ -87,11 +90,12 @@ async function writeIssues(tx: Transaction<Schema>, pages: readonly IssuesOfPage
 const keyOf = ({ page_id, check_id }: Row) => `${page_id} ${check_id}`
 
 const rowsOf = ({ page_id, website_id, issues, since = null }: IssuesOfPage): Row[] =>
-  issues.map(({ check, outcome, points, counted, causes }) => ({
+  issues.map(({ check, outcome, fault = null, points, counted, causes }) => ({
     page_id,
     website_id,
     check_id: check,
     outcome,
+    fault,
     points,
     counted: counted ? 1 : 0,
     since,
@@ -99,7 +103,7 @@ const rowsOf = ({ page_id, website_id, issues, since = null }: IssuesOfPage): Ro
   }))
 
 const isSame = (a: Row, b: Row | undefined) =>
-  (['outcome', 'points', 'counted', 'causes'] as const).every((name) => b?.[name] === a[name])
+  (['outcome', 'fault', 'points', 'counted', 'causes'] as const).every((name) => b?.[name] === a[name])
 
 export const readCauseKeys = (causes: string) => JSON.parse(causes) as string[]
 

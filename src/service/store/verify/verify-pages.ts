@@ -148,15 +148,16 @@ export function* wrongAnswer(report: StoredAnswer, { facts, evaluation }: Report
 /** Returns a sentence for every difference between stored issues and the latest report of a page. */
 export function* wrongIssues(
   pageId: number,
-  stored: readonly { check_id: string; outcome: string; points: number; counted: 0 | 1 }[],
+  stored: readonly { check_id: string; outcome: string; fault: string | null; points: number; counted: 0 | 1 }[],
   { results }: StoredEvaluation,
   state: CountedState,
 ): Generator<string> {
   const rest = new Map(stored.map((issue) => [issue.check_id, issue]))
-  for (const { check, outcome, points, counted } of pageIssues(results, state)) {
+  for (const { check, outcome, fault = null, points, counted } of pageIssues(results, state)) {
     const issue = rest.get(check)
     rest.delete(check)
-    if (issue?.outcome !== outcome || issue.points !== points || (issue.counted === 1) !== counted)
+    const isSame = issue?.outcome === outcome && issue.fault === fault && issue.points === points
+    if (!isSame || (issue.counted === 1) !== counted)
       yield `Page ${pageId}: the issue ${check} doesn't match its latest report.`
   }
   for (const check of rest.keys()) yield `Page ${pageId}: the issue ${check} isn't in its latest report.`

@@ -22,6 +22,8 @@ export type IssueOfWebsite = CountedIssue & Decided
 
 type CountedIssue = {
   check: string
+  /** The fault that the pages share; '' for one without a name, null if they differ. */
+  fault: string | null
   pages: number
   waived_pages: number
   points: number
@@ -47,9 +49,13 @@ export const isUnlinked = (
   and not exists (select 1 from pages as c where c.website_id = p.website_id and c.canonical = p.url
     and c.gone_at is null)))`
 
+const sharedFault = sql<string | null>`case when min(coalesce(i.fault, '')) = max(coalesce(i.fault, ''))
+  then min(coalesce(i.fault, '')) end`.as('fault')
+
 const sums = [
   'i.check_id',
   sql<number>`min(i.page_id)`.as('first'),
+  sharedFault,
   sql<number>`cast(count(*) as integer)`.as('pages'),
   sql<number>`cast(sum(i.points) as integer)`.as('points'),
   sql<number>`max(i.points)`.as('most_points'),
@@ -57,6 +63,7 @@ const sums = [
 ] as const
 
 const noIssue: Omit<CountedIssue, 'check'> = {
+  fault: '',
   pages: 0,
   waived_pages: 0,
   points: 0,
@@ -93,16 +100,19 @@ async function countIssues(db: Kysely<Schema>, websiteId: number, day: string): 
     .where('pages', '>', 1)
     .execute()
   const waived = await countWaived(db, websiteId, day)
+  const left = await findUnwaived(db, { websiteId, checks: [...waived.keys()], day })
   const issues = counted
     .map((issue) => {
       const { pages = 0, points = 0 } = waived.get(issue.check_id) ?? {}
-      return { ...issue, pages: issue.pages - pages, points: issue.points - points, waived_pages: pages }
+      const figures = { pages: issue.pages - pages, points: issue.points - points, waived_pages: pages }
+      return { ...issue, ...figures, ...left.get(issue.check_id) }
     })
     .filter(({ pages }) => pages > 0)
-  const samples = await samplesOf(db, websiteId, issues, day)
+  const samples = await samplesOf(db, issues)
   const byCheck = Map.groupBy(causes, ({ check_id }) => check_id)
-  return issues.map(({ check_id, pages, points, most_points, since, waived_pages }) => ({
+  return issues.map(({ check_id, fault, pages, points, most_points, since, waived_pages }) => ({
     check: check_id,
+    fault,
     pages,
     waived_pages,
     points,
@@ -142,31 +152,32 @@ async function countWaived(db: Kysely<Schema>, websiteId: number, day: string): 
   return counts
 }
 
-type Counted = { check_id: string; waived_pages: number; first: number }
+/** Returns the first page and the shared fault of issues by check, without the pages where they are waived. */
+async function findUnwaived(
+  db: Kysely<Schema>,
+  { websiteId, checks, day }: { websiteId: number; checks: string[]; day: string },
+): Promise<Map<string, { first: number; fault: string | null }>> {
+  if (checks.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('page_issues as i')
+    .innerJoin('pages as p', 'p.id', 'i.page_id')
+    .select(['i.check_id', sharedFault, ({ fn }) => fn.min('i.page_id').as('first')])
+    .where('i.website_id', '=', websiteId)
+    .where('i.check_id', 'in', checks)
+    .where('i.counted', '=', 1)
+    .where(isUnlinked(day))
+    .where(sql<boolean>`not ${isWaivedOn(day)}`)
+    .groupBy('i.check_id')
+    .execute()
+  return new Map(rows.map(({ check_id, first, fault }) => [check_id, { first, fault }]))
+}
 
 /** Returns the first page of each issue, by its check. */
 async function samplesOf(
   db: Kysely<Schema>,
-  websiteId: number,
-  issues: readonly Counted[],
-  day: string,
+  issues: readonly { check_id: string; first: number }[],
 ): Promise<Map<string, Sample>> {
   const firsts = new Map(issues.map(({ check_id, first }) => [check_id, first]))
-  const partlyWaived = issues.filter(({ waived_pages }) => waived_pages > 0).map(({ check_id }) => check_id)
-  if (partlyWaived.length > 0) {
-    const rows = await db
-      .selectFrom('page_issues as i')
-      .innerJoin('pages as p', 'p.id', 'i.page_id')
-      .select(['i.check_id', ({ fn }) => fn.min('i.page_id').as('first')])
-      .where('i.website_id', '=', websiteId)
-      .where('i.check_id', 'in', partlyWaived)
-      .where('i.counted', '=', 1)
-      .where(isUnlinked(day))
-      .where(sql<boolean>`not ${isWaivedOn(day)}`)
-      .groupBy('i.check_id')
-      .execute()
-    for (const { check_id, first } of rows) firsts.set(check_id, first)
-  }
   if (firsts.size === 0) return new Map()
   const rows = await db
     .selectFrom('pages as p')

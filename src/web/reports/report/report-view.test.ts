@@ -51,6 +51,7 @@ const info = (id: string, over: Partial<CheckInfo> = {}): CheckInfo => ({
   ruleset: 1,
   title_pass: `${id} is fine`,
   title_fail: `${id} is wrong`,
+  title_any: `${id} is wrong`,
   why: '',
   how: '',
   action: null,
