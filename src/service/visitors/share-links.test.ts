@@ -21,9 +21,9 @@ describeEachEngine('a share link', ({ openStore }) => {
     const { token } = await make({ kind: 'report', report_id: ids.tables, label: 'For the agency' })
     const { status, body, headers } = await visit(token)
     const { data } = (await call(`GET /api/v1/reports/${ids.tables}`)).body
-    const compared = ['title-unique', 'description-unique', 'duplicate-body']
+    const compared = ['title-unique', 'description-unique', 'duplicate-body', 'thin-template']
     const hidden = compared.map((id) => [id, expect.objectContaining({ value: null, evidence: [] })])
-    const report = { ...data, latest: null, results: { ...data.results, ...Object.fromEntries(hidden) } }
+    const report = { ...data, page_id: null, latest: null, results: { ...data.results, ...Object.fromEntries(hidden) } }
     expect([status, headers['cache-control'], headers['access-control-allow-origin']]).toEqual([
       200,
       'no-store',

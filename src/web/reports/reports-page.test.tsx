@@ -304,7 +304,6 @@ describe('a list that fails', () => {
   })
 
   it.each<[string, () => unknown, string]>([
-    ['the filter', () => click('radio', 'Bad'), '?result=bad'],
     ['the order', () => click('button', /^Score/), '?sort_by=score&sort=asc'],
     ['the page', () => click('button', listWords.nextPage), '?page=2'],
   ])('after a change of %s keeps the previous rows and says so', async (_, change, url) => {
@@ -324,6 +323,21 @@ describe('a list that fails', () => {
     fireEvent.click(within(alert).getByRole('button', { name: errorWords.retry }))
     await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
     await waitFor(() => expect(rowIds()).not.toEqual(before))
+  })
+
+  it('after a change of the filter shows no rows that do not match it', async () => {
+    const { path, on } = await open('/reports')
+    await untilRows(10)
+    const ends = on('GET', /^\/reports\?/, { status: 422, body: { message: 'No such thing.' } })
+    click('radio', 'Bad')
+    const alert = await screen.findByRole('alert')
+    expect(path()).toBe('/reports?result=bad')
+    expect(alert.textContent).toMatch(/^Couldn’t load the list\./)
+    expect(rowIds()).toEqual([])
+    ends()
+    fireEvent.click(within(alert).getByRole('button', { name: errorWords.retry }))
+    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
+    await waitFor(() => expect(rowIds()).not.toEqual([]))
   })
 
   it('after an empty result does not show that as the new one', async () => {

@@ -100,7 +100,7 @@ describeEachEngine('the identity of a website', (engine) => {
 
   it('refuses a production host that is the website itself or no host', async () => {
     const service = await setUp()
-    for (const production_host of ['www.shop.example', 'https://live.example/', 'a b']) {
+    for (const production_host of ['https://www.shop.example/', 'https://me:pass@live.example/', 'a b']) {
       const { status, body } = await service.call(`PUT ${url}`, { form: { production_host } })
       expect([status, Object.keys(body.errors)]).toEqual([422, ['production_host']])
     }
