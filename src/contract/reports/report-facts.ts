@@ -170,6 +170,19 @@ export const responseFaults = [
 ] as const
 export type ResponseFault = (typeof responseFaults)[number]
 
+/**
+ * A host that responded to none of the page's extra requests, the numbers of them, and the checks that couldn't be run
+ * for that reason alone. `robots_unavailable` if only its robots.txt was requested.
+ */
+export const UnresponsiveHost = z.object({
+  host: z.string(),
+  links: z.int(),
+  files: z.int(),
+  robots_unavailable: z.boolean(),
+  checks: z.array(z.string()),
+})
+export type UnresponsiveHost = z.infer<typeof UnresponsiveHost>
+
 /** The facts of the response and the page that a report shows. Lists are shortened; `total` counts everything. */
 export const ReportFacts = z
   .object({
@@ -207,6 +220,8 @@ export const ReportFacts = z
     render_code: z.enum(renderCodes).nullable(),
     /** The number of probe requests, failed ones included. */
     requests_made: count,
+    /** Those that most requests went to first. */
+    unresponsive_hosts: z.array(UnresponsiveHost),
   })
   .meta({ id: 'ReportFacts', description: 'Facts about the page and its response.' })
 export type ReportFacts = z.infer<typeof ReportFacts>

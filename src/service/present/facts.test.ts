@@ -9,8 +9,8 @@ import { presentFacts } from './facts.ts'
 const url = 'https://shop.example/lamps/old%20ones'
 
 function shown({ probes = [], ...page }: Page) {
-  const { facts } = analysePage(fetchedPageOf({ finalUrl: url, ...page }), probes)
-  return presentFacts(facts, '2026-06-02T10:00:00.000Z')
+  const { facts, results } = analysePage(fetchedPageOf({ finalUrl: url, ...page }), probes)
+  return presentFacts(facts, '2026-06-02T10:00:00.000Z', results)
 }
 
 const png = Uint8Array.from([
@@ -58,6 +58,22 @@ describe('whether Google can index the page', () => {
   ])('%s', (_, page, value, reason) => {
     expect(shown(page).indexable).toMatchObject({ value, reason })
   })
+})
+
+it('the hosts that didn’t respond have their checks', () => {
+  const html = document('<meta property="og:image" content="https://dead.example/a.png">', '<p>Lamps</p>')
+  const probes = [
+    failedProbe('canonical', 'https://dead.example/a', 'timeout'),
+    failedProbe('og-image', 'https://dead.example/a.png', 'unreachable'),
+    failedProbe('link', 'https://dead.example/a', 'timeout'),
+    failedProbe('link', 'https://dead.example/c', 'robots_unavailable', 'not-asked'),
+    failedProbe('link', 'https://slow.example/b', 'timeout'),
+    probe('resource', 'https://slow.example/b.css', { status: 200 }),
+    failedProbe('link', 'https://limit.example/', 'budget', 'not-asked'),
+  ]
+  expect(shown({ html, probes }).unresponsive_hosts).toEqual([
+    { host: 'dead.example', links: 2, files: 1, robots_unavailable: false, checks: ['og-image'] },
+  ])
 })
 
 describe('the search preview', () => {

@@ -15,13 +15,15 @@ import type {
   SocialPreview,
   WordsFact,
 } from '#contract/reports/report-facts.ts'
+import type { StoredEvaluation } from '#service/store/reports/report-payloads.ts'
+import { unresponsiveHosts } from './unresponsive-hosts.ts'
 
 const maxTerms = 10
 const maxDirectives = 50
 const maxEntities = 200
 
 /** Selects the facts that a report shows. `madeAt` is used if the page's response had no date. */
-export function presentFacts(facts: PageFacts, madeAt: string): ReportFacts {
+export function presentFacts(facts: PageFacts, madeAt: string, results: StoredEvaluation['results']): ReportFacts {
   const { response, charset, document, metadata, canonicals, robots, directives, words, stack, probes } = facts
   const { renderCode = 'before' } = facts.beyond
   return {
@@ -58,6 +60,7 @@ export function presentFacts(facts: PageFacts, madeAt: string): ReportFacts {
     render_reason: renderSentence(renderCode, wordsBefore(facts)),
     render_code: renderCode,
     requests_made: probes.filter(({ outcome }) => outcome !== 'not-asked').length,
+    unresponsive_hosts: unresponsiveHosts(facts, results),
   }
 }
 

@@ -68,7 +68,7 @@ export function presentPreview({ state, evaluation, facts, ...page }: HtmlReport
     counted: isCounted(state.indexability),
     main_issue_name: nameOfCheck(state.main_issue),
     results: withNames(evaluation.results),
-    facts: presentFacts(facts, new Date().toISOString()),
+    facts: presentFacts(facts, new Date().toISOString(), evaluation.results),
     ...presentScores(evaluation),
   }
 }
@@ -90,7 +90,7 @@ export function presentReport(
     result: report.result,
     // What the last crawl found stays an issue of the website until the next one.
     results: withNames({ ...evaluation.results, ...compareWithWebsite(facts, duplicates), ...amongPages(evaluation) }),
-    facts: presentFacts(facts, report.created_at),
+    facts: presentFacts(facts, report.created_at, evaluation.results),
     ruleset: report.ruleset,
     ...presentScores(evaluation),
     first_score,

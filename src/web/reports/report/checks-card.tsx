@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { isDecided, isIssue } from '#contract/reports/analysis.ts'
+import type { UnresponsiveHost } from '#contract/reports/report-facts.ts'
 import { type CheckView, foldedGroups, issuesOfStatus, mostPointsFirst } from '#web/checks/check-view.ts'
 import { OutcomeChips, OutcomeMark } from '#web/checks/outcome.tsx'
 import { outcomeWords } from '#web/checks/words.ts'
@@ -11,6 +12,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import { announce } from '#web/ui/live-region.tsx'
 import { Card } from '#web/ui/page.tsx'
 import { Popover } from '#web/ui/popover.tsx'
+import { unicodeHost } from '#web/ui/text.ts'
 import { useLinkClicks } from '#web/ui/use-link-clicks.ts'
 import { CheckArticle } from './check-article.tsx'
 import { checksInView, type ReportView, type ReportViewState } from './report-view.ts'
@@ -22,6 +24,8 @@ type ChecksCardProps = {
   view: ReportViewState
   /** The check in the URL's hash. */
   linked: CheckView | null
+  /** Hosts that didn’t respond. The checks that couldn't be run for that reason are one line. */
+  unresponsive: readonly UnresponsiveHost[]
 }
 
 const shownAtFirst = 8
@@ -29,7 +33,7 @@ const shownAtFirst = 8
 /**
  * Every check: first those to fix, the first of them open, then the rest folded by outcome; or only the chosen outcome.
  */
-export function ChecksCard({ checks, view, linked }: ChecksCardProps) {
+export function ChecksCard({ checks, view, linked, unresponsive }: ChecksCardProps) {
   const { query, change } = view
   const onLinkClick = useLinkClicks()
   const findings = useKnownFindings()
@@ -89,7 +93,7 @@ export function ChecksCard({ checks, view, linked }: ChecksCardProps) {
           )}
         </p>
       )}
-      <OtherChecks checks={chosen} isFolded={query.outcome === null} />
+      <OtherChecks checks={chosen} unresponsive={unresponsive} isFolded={query.outcome === null} />
     </Card>
   )
 }
@@ -108,11 +112,13 @@ function selectChecks(checks: readonly CheckView[], query: ReportView, findings:
   return { ofCategory, inView, chosen, work, first, more, decided, isFiltered }
 }
 
+type OtherChecksProps = Pick<ChecksCardProps, 'checks' | 'unresponsive'> & { isFolded: boolean }
+
 /** The checks without an issue, folded by outcome or each by itself. What has no points is for information. */
-function OtherChecks({ checks, isFolded }: { checks: readonly CheckView[]; isFolded: boolean }) {
+function OtherChecks({ checks, unresponsive, isFolded }: OtherChecksProps) {
   const groups = foldedGroups(checks)
   if (!isFolded)
-    return groups.flatMap((group) => group.checks.map((check) => <CheckArticle key={check.id} check={check} />))
+    return groups.map(({ outcome, checks }) => <Checks key={outcome} checks={checks} unresponsive={unresponsive} />)
   return groups.map(({ outcome, checks }) => {
     const isNote = outcome === 'info'
     const isOfWebsite = ({ info }: CheckView) => isNote && info?.scope === 'website'
@@ -123,6 +129,7 @@ function OtherChecks({ checks, isFolded }: { checks: readonly CheckView[]; isFol
         label={isNote ? words.forInformation(checks.length) : outcomeWords.outcomes[outcome](checks.length)}
         checks={checks.filter((check) => !isOfWebsite(check))}
         ofWebsite={checks.filter(isOfWebsite)}
+        unresponsive={unresponsive}
       />
     )
   })
@@ -168,9 +175,10 @@ type FoldProps = {
   checks: readonly CheckView[]
   /** Those that are the same on all pages of the website. */
   ofWebsite?: readonly CheckView[]
+  unresponsive?: readonly UnresponsiveHost[]
 }
 
-function Fold({ label, mark, checks, ofWebsite = [] }: FoldProps) {
+function Fold({ label, mark, checks, ofWebsite = [], unresponsive = [] }: FoldProps) {
   return (
     <details className={`fold ${styles.fold}`}>
       <summary className={styles.line}>
@@ -181,15 +189,41 @@ function Fold({ label, mark, checks, ofWebsite = [] }: FoldProps) {
         </span>
       </summary>
       <div>
-        {checks.map((check) => (
-          <CheckArticle key={check.id} check={check} />
-        ))}
+        <Checks checks={checks} unresponsive={unresponsive} />
         {ofWebsite.length > 0 && <p className={`muted tiny ${styles.ofWebsite}`}>{words.ofWebsite}</p>}
         {ofWebsite.map((check) => (
           <CheckArticle key={check.id} check={check} />
         ))}
       </div>
     </details>
+  )
+}
+
+/** Checks, of which those that a silent host left open are folded into one line of that host. */
+function Checks({ checks, unresponsive }: Pick<ChecksCardProps, 'checks' | 'unresponsive'>) {
+  const hosts = unresponsive
+    .map((host) => ({
+      host,
+      open: checks.filter(({ id, outcome }) => outcome === 'unknown' && host.checks.includes(id)),
+    }))
+    .filter(({ open }) => open.length > 1)
+  const folded = new Set(hosts.flatMap(({ open }) => open))
+  return (
+    <>
+      {hosts.map(({ host, open }) => (
+        <Fold
+          key={host.host}
+          mark={<OutcomeMark outcome="unknown" plain />}
+          label={words.unresponsive({ ...host, host: unicodeHost(host.host) })}
+          checks={open}
+        />
+      ))}
+      {checks
+        .filter((check) => !folded.has(check))
+        .map((check) => (
+          <CheckArticle key={check.id} check={check} />
+        ))}
+    </>
   )
 }
 

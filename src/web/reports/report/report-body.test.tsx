@@ -1,7 +1,9 @@
 // @vitest-environment dashboard
 import { screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
+import { digestProbes } from '#analyser/facts/probes.ts'
 import { createReport } from '#service/store/reports/reports.ts'
+import { failedProbe } from '#testing/pages/fetched-page.ts'
 import { sqliteService } from '#testing/service/service.ts'
 import { newCheckResult, newEvaluation, newReport } from '#testing/store/reports.ts'
 import { openDashboard } from '#testing/web/dashboard.tsx'
@@ -24,6 +26,33 @@ it.each([
   await openDashboard(service, `/reports/${id}`)
   await screen.findAllByText(/Links are checked when the crawl ends/)
   expect(screen.queryAllByText(reportWords.linksPending)).toHaveLength(expected)
+})
+
+it('has one line for what a silent host left unchecked', async () => {
+  const service = await sqliteService()
+  const open = (name: string, file: string) =>
+    newCheckResult({
+      outcome: 'unknown',
+      passed: false,
+      title: `We couldn’t check ${name}`,
+      evidence: [{ url: `https://cdn.example.com/${file}`, note: 'timeout' }],
+    })
+  const results = {
+    'og-image': open('the image', 'a.png'),
+    favicon: open('the favicon', 'favicon.ico'),
+    'llms-txt': { ...open('llms.txt', ''), evidence: [{ url: 'https://other.example/llms.txt' }] },
+  }
+  const { facts } = newReport()
+  const files = ['a.png', 'favicon.ico', 'b.css'].map((file) => `https://cdn.example.com/${file}`)
+  const probes = digestProbes(files.map((file) => failedProbe('resource', file, 'timeout')))
+  const report = newReport({ facts: { ...facts, probes }, evaluation: newEvaluation({ results }) })
+  const { id } = await createReport(service.store.db, report)
+  await openDashboard(service, `/reports/${id}`)
+  const host = { host: 'cdn.example.com', links: 0, files: 3, robots_unavailable: false }
+  const line = (await screen.findByText(reportWords.unresponsive(host))).closest('details')
+  const titles = (of: Element | null | undefined) => [...(of?.querySelectorAll('h3') ?? [])].map((h3) => h3.textContent)
+  expect(titles(line)).toEqual(['We couldn’t check the image', 'We couldn’t check the favicon'])
+  expect(titles(line?.parentElement?.closest('details'))).toHaveLength(3)
 })
 
 it('shows the criteria of a failed check from their first level, which names itself', async () => {

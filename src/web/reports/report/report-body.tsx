@@ -60,7 +60,12 @@ function Loaded({ report, catalogue, isProvisional }: LoadedProps) {
             <HistoryCard report={report} />
           </div>
           <div className="stack">
-            <ChecksCard checks={checks} view={view} linked={linked} />
+            <ChecksCard
+              checks={checks}
+              view={view}
+              linked={linked}
+              unresponsive={report.facts?.unresponsive_hosts ?? []}
+            />
             {Object.keys(other).length > 0 && <OtherFields other={other} />}
           </div>
         </div>

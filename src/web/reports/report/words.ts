@@ -1,6 +1,6 @@
 import { formatBytes, counted, grouped } from '#contract/format/numbers.ts'
 import { roundScore } from '#contract/reports/rating.ts'
-import type { ResponseFault } from '#contract/reports/report-facts.ts'
+import type { ResponseFault, UnresponsiveHost } from '#contract/reports/report-facts.ts'
 import type { OrphanKind } from '#contract/websites/crawls.ts'
 import { checksNumber } from '#web/checks/words.ts'
 import { formatAbsolute, formatDay, formatUtcDay } from '#web/ui/time.tsx'
@@ -102,6 +102,13 @@ export const reportWords = {
   forInformation: (count: number) => `For your information: ${grouped(count)}`,
   /** Above the checks whose results are those of the website. */
   ofWebsite: 'The same on all pages of this website',
+  /** "cdn.example.com didn’t respond: 14 links and files couldn’t be checked" */
+  unresponsive: ({ host, links, files, robots_unavailable: isRobots }: Omit<UnresponsiveHost, 'checks'>) => {
+    const kinds = links > 0 && files > 0 ? 'links and files' : links > 0 ? 'links' : 'files'
+    const all = links + files
+    const what = all === 1 ? `1 ${kinds.slice(0, -1)}` : `${grouped(all)} ${kinds}`
+    return `${isRobots ? `robots.txt on ${host} couldn’t be read` : `${host} didn’t respond`}: ${what} couldn’t be checked`
+  },
   hiddenByFilter: 'Your filters hide the check you followed a link to.',
   noneInView: 'No checks match these filters.',
   showAll: 'Show all checks',
