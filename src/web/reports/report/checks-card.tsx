@@ -173,7 +173,7 @@ type FoldProps = {
   label: string
   mark?: ReactNode
   checks: readonly CheckView[]
-  /** Those that are the same on all pages of the website. */
+  /** Those that are the same on all pages of the website, in a line of their own. */
   ofWebsite?: readonly CheckView[]
   unresponsive?: readonly UnresponsiveHost[]
 }
@@ -190,10 +190,7 @@ function Fold({ label, mark, checks, ofWebsite = [], unresponsive = [] }: FoldPr
       </summary>
       <div>
         <Checks checks={checks} unresponsive={unresponsive} />
-        {ofWebsite.length > 0 && <p className={`muted tiny ${styles.ofWebsite}`}>{words.ofWebsite}</p>}
-        {ofWebsite.map((check) => (
-          <CheckArticle key={check.id} check={check} />
-        ))}
+        {ofWebsite.length > 0 && <Fold mark={mark} label={words.ofWebsite(ofWebsite.length)} checks={ofWebsite} />}
       </div>
     </details>
   )
@@ -210,6 +207,11 @@ function Checks({ checks, unresponsive }: Pick<ChecksCardProps, 'checks' | 'unre
   const folded = new Set(hosts.flatMap(({ open }) => open))
   return (
     <>
+      {checks
+        .filter((check) => !folded.has(check))
+        .map((check) => (
+          <CheckArticle key={check.id} check={check} />
+        ))}
       {hosts.map(({ host, open }) => (
         <Fold
           key={host.host}
@@ -218,11 +220,6 @@ function Checks({ checks, unresponsive }: Pick<ChecksCardProps, 'checks' | 'unre
           checks={open}
         />
       ))}
-      {checks
-        .filter((check) => !folded.has(check))
-        .map((check) => (
-          <CheckArticle key={check.id} check={check} />
-        ))}
     </>
   )
 }

@@ -100,8 +100,7 @@ export const reportWords = {
   googleOnly: 'Google-backed only',
   moreToFix: (count: number) => `${grouped(count)} more to fix`,
   forInformation: (count: number) => `For your information: ${grouped(count)}`,
-  /** Above the checks whose results are those of the website. */
-  ofWebsite: 'The same on all pages of this website',
+  ofWebsite: (count: number) => `The same on all pages of this website: ${grouped(count)}`,
   /** "cdn.example.com didn’t respond: 14 links and files couldn’t be checked" */
   unresponsive: ({ host, links, files, robots_unavailable: isRobots }: Omit<UnresponsiveHost, 'checks'>) => {
     const kinds = links > 0 && files > 0 ? 'links and files' : links > 0 ? 'links' : 'files'
