@@ -9,13 +9,14 @@ import { insertReports } from '#service/store/reports/bulk-insert.ts'
 import { pack } from '#service/store/reports/report-payloads.ts'
 import { sqliteService, type TestService } from '#testing/service/service.ts'
 import { newReport } from '#testing/store/reports.ts'
+import '#testing/web/timeout.ts'
 import { overlay } from '#web/app/command-menu/overlay.ts'
 import { routes } from '#web/app/routes.tsx'
 import { queryClient } from '#web/data/query-client.ts'
 import { signInWith, signOut } from '#web/data/session.ts'
 
-// The timeout suits a busy machine. There are no style sheets, so a visibility check would only cost time.
-configure({ asyncUtilTimeout: 20_000, defaultHidden: true, getElementError: (message) => new Error(message ?? '') })
+// There are no style sheets, so a visibility check would only cost time.
+configure({ defaultHidden: true, getElementError: (message) => new Error(message ?? '') })
 
 /** Module state: the page remembers which IDs it has deleted, so each service has IDs of its own. */
 let lastId = 0

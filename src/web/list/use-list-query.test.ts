@@ -4,6 +4,7 @@ import { createElement } from 'react'
 import { MemoryRouter, useLocation, useNavigate } from 'react-router-dom'
 import { afterEach, describe, expect, it } from 'vitest'
 import { reportListParams } from '#contract/lists/list-query.ts'
+import '#testing/web/timeout.ts'
 import { printable } from './list-notices.tsx'
 import { changedUrlQuery, readUrlQuery, repairsIn, useListQuery } from './use-list-query.ts'
 

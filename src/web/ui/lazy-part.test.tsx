@@ -2,6 +2,7 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { expect, it, onTestFinished } from 'vitest'
+import '#testing/web/timeout.ts'
 import { MissingPartNotice } from '#web/app/route-error.tsx'
 import { pageFailureWords as words } from '#web/app/words.ts'
 import { lazyPart, MissingPart } from './lazy-part.tsx'
