@@ -209,7 +209,9 @@ describe('a file of views', () => {
 
     choose(text.replace('"search=shop"', '"sort_by=url"'))
     const refused = within(await screen.findByRole('dialog', { name: words.importRefused('mine.json') }))
-    refused.getByText(words.line(6, 'sort_by must be id, domain, reports_avg_score, reports_count or pages_avg_score.'))
+    refused.getByText(
+      words.line(6, 'sort_by must be id, domain, reports_avg_score, reports_count, pages_avg_score or attention.'),
+    )
     fireEvent.click(refused.getByRole('button', { name: words.close }))
     expect(await viewsOf(service)).toHaveLength(1)
 

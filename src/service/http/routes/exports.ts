@@ -13,7 +13,7 @@ import {
 import { auditFilter, bom, described, reportFilter, websiteFilter } from '#contract/openapi/parameters.ts'
 import { named } from '#contract/openapi/schemas.ts'
 import { ReportRow } from '#contract/reports/report-row.ts'
-import { Website } from '#contract/websites/website.ts'
+import { WebsiteRow } from '#contract/websites/website.ts'
 import { scopeOf } from '#service/access/policy.ts'
 import { asJson, auditAsCsv, reportsAsCsv, type Writer, websitesAsCsv } from '#service/present/export.ts'
 import { presentReportRow } from '#service/present/report.ts'
@@ -26,7 +26,7 @@ import type { WholeList } from '#service/store/lists/whole-list.ts'
 import type { ListedReport } from '#service/store/reports/reports.ts'
 import type { Identify } from '../identify.ts'
 import { clientOrKeyGone, limitLongResponses } from '../long-responses.ts'
-import { websitesBody } from '../responses/websites.ts'
+import { websiteRows } from '../responses/websites.ts'
 import { keyed, keyedFull, routeUsing, type Success } from '../route.ts'
 
 type Deps = { db: Store['db']; identify: Identify }
@@ -62,7 +62,7 @@ const fileOf = (format: ExportFormat, rows: z.ZodType): Success => ({
 })
 
 const ReportFile = named('ReportFile', z.array(ReportRow))
-const WebsiteFile = named('WebsiteFile', z.array(Website))
+const WebsiteFile = named('WebsiteFile', z.array(WebsiteRow))
 
 const inFormat = (format: ExportFormat) => [
   route(
@@ -102,7 +102,7 @@ const inFormat = (format: ExportFormat) => [
       const { db } = deps
       const list = await collect(request, reply, deps, (signal) => allWebsites(db, query, scopeOf(reader), signal))
       const write = format === 'csv' ? websitesAsCsv(query.bom === '1') : asJson
-      const rows = presented(list, (all) => websitesBody(db, all))
+      const rows = presented(list, (all) => websiteRows(db, all))
       return sendFile(request, reply, { name: 'websites', format, list: rows, write })
     },
   ),
