@@ -83,6 +83,7 @@ import { robotsValid } from './checks/robots-valid.ts'
 import { sitemapFound } from './checks/sitemap-found.ts'
 import { sitemapLastmod } from './checks/sitemap-lastmod.ts'
 import { sitemapMissing } from './checks/sitemap-missing.ts'
+import { sitemapOnly } from './checks/sitemap-only.ts'
 import { sitemapValid } from './checks/sitemap-valid.ts'
 import { snippetLimits } from './checks/snippet-limits.ts'
 import { soft404Page } from './checks/soft-404-page.ts'
@@ -202,6 +203,7 @@ const lines = {
     [urlFormat, 'low', 6],
     [urlParameters, 'low', 6],
     [clickDepth, 'low', 6],
+    [sitemapOnly, 'low', 4, { points: 1 }],
   ],
   social: [
     // Link previews bring visitors, but search results don't use these tags.

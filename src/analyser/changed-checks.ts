@@ -54,6 +54,7 @@ export const changedChecks: Readonly<Record<number, readonly string[]>> = {
     'retired-types',
     'sitemap-lastmod',
     'sitemap-missing',
+    'sitemap-only',
     'sitemap-valid',
     'snippet-limits',
     'soft-404-page',

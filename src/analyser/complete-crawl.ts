@@ -41,7 +41,15 @@ const noAnswer = { redirects: [], finalUrl: null, status: null } satisfies Parti
 /** Returns the facts of a page with what the ended crawl knows about it. */
 export function completeCrawl(
   facts: PageFacts,
-  { clicks, answers, missingFragments, isOfTrap = false, ignoredParameters = [], amongPages }: CrawlOfPage,
+  {
+    clicks,
+    answers,
+    missingFragments,
+    isOfTrap = false,
+    isOnlyListed = false,
+    ignoredParameters = [],
+    amongPages,
+  }: CrawlOfPage,
 ): PageFacts {
   const answersByKey = new Map(answers.map((answer) => [urlKey(answer.url), answer]))
   const requested = (url: string, side: Side) =>
@@ -65,6 +73,7 @@ export function completeCrawl(
       linksToOtherPlaces(facts.links, facts.response.finalUrl).filter(({ url }) => missing.has(url)),
     ),
     ...(isOfTrap && ({ isOfTrap } as const)),
+    ...(isOnlyListed && ({ isOnlyListed } as const)),
   } as const
   const placesOfLinks = new Map(facts.crawl?.state === 'running' ? facts.crawl.places : [])
   const shown = [crawl.internal, crawl.external]

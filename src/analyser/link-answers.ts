@@ -17,6 +17,8 @@ export type CrawlOfPage = {
   missingFragments: readonly { url: string }[]
   /** It is one of the URLs without end that the crawl stopped to follow. */
   isOfTrap?: boolean
+  /** A sitemap lists it, and no link leads to it. */
+  isOnlyListed?: boolean
   /** The query parameters without which the crawl requested the URLs of the website. */
   ignoredParameters?: readonly string[]
   /** What it shares with the other pages. */
@@ -49,4 +51,5 @@ export type CrawlFacts =
       missingFragments: Cut<{ url: string; at: Ordinal }>
       /** See {@link CrawlOfPage}. */
       isOfTrap?: true
+      isOnlyListed?: true
     }

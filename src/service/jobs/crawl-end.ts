@@ -262,7 +262,8 @@ async function completeOne(ending: CrawlEnding, report: PendingReport, known: Kn
   const targets = links.length > 0 ? links.map(({ target }) => target) : targetsOfReport(ending, facts)
   const answers = await known.answers.of(targets, (missing) => answersOf(db, job_id, missing))
   const isOfTrap = known.inTraps.has(own)
-  const depth = isOfTrap ? Infinity : (graph.urls.get(own)?.depth ?? Infinity)
+  const seen = graph.urls.get(own)
+  const depth = isOfTrap ? Infinity : (seen?.depth ?? Infinity)
   const ofCrawl = {
     ignoredParameters: crawl.limits.ignore_parameters,
     clicks: depth < Infinity ? depth : null,
@@ -270,6 +271,7 @@ async function completeOne(ending: CrawlEnding, report: PendingReport, known: Kn
     missingFragments: await missingFragments(ending, report, links, known.fragments),
     amongPages: known.among.get(id),
     isOfTrap,
+    isOnlyListed: seen !== undefined && placeOf(seen, followedAllLinks(crawl)) === 'sitemap_only',
   }
   try {
     const completed = await completePage({ facts: ownBytes(facts), ofCrawl })

@@ -45,6 +45,8 @@ describeEachEngine('a crawl', ({ openStore }) => {
       samples: [expect.objectContaining({ report_id: urls.find(({ url }) => url === '/3')!.report_id })],
     })
     expect(await inlinksOf('/orphan')).toEqual({ click_depth: null, orphan: 'sitemap_only', pages: 0, samples: [] })
+    const only = await service.call('GET /api/v1/reports?check=sitemap-only&latest=1')
+    expect(only.body.data).toEqual([expect.objectContaining({ url: expect.stringMatching(/\/orphan$/) })])
     expect(await findFaults(service.store.db)).toEqual([])
   })
 
