@@ -25,6 +25,7 @@ test('the visitor of a share link checks the page again, and the agency sees the
   await dialog.getByRole('radio', { name: sharingWords.modes.live }).check()
   await dialog.getByRole('checkbox', { name: sharingWords.canCheck }).check()
   await dialog.getByRole('button', { name: sharingWords.create }).click()
+  await expect(dialog.getByRole('heading', { name: sharingWords.createdTitle })).toBeVisible()
   const link = await dialog.getByRole('textbox', { name: sharingWords.url }).inputValue()
 
   const context = await browser.newContext({ storageState: { cookies: [], origins: [] } })
@@ -91,6 +92,6 @@ test('a share link without that right has no button to check again @all', async 
   const form = new URLSearchParams({ kind: 'report', report_id: String(id) })
   const { body } = await service.api('/api/v1/links', { method: 'POST', body: form })
   await page.goto(`/s/${body.data.token}`)
-  await expect(page.getByRole('button', { name: reportWords.copyLink, exact: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: reportWords.copyLink, exact: true }).first()).toBeVisible()
   await expect(page.getByRole('button', { name: words.open })).toHaveCount(0)
 })

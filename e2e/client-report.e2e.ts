@@ -117,7 +117,7 @@ test('sixty key presses lead from an opened report to a link that opens as a bra
   await page.keyboard.type('For May')
   presses += await tabTo(page, dialog.getByRole('button', { name: sharingWords.create, exact: true }))
   await page.keyboard.press('Enter')
-  const copy = dialog.getByRole('button', { name: sharingWords.copy })
+  const copy = dialog.getByRole('button', { name: sharingWords.copy, exact: true })
   await expect(copy).toBeVisible()
   presses += await tabTo(page, copy)
   await page.keyboard.press('Enter')

@@ -104,7 +104,7 @@ test('the keyboard is enough to filter, open, step, delete, undo, save a view an
   await tabTo(page, page.getByRole('main').getByRole('button', { name: listWords.share, exact: true }))
   await page.keyboard.press('Enter')
   const sharing = page.getByRole('dialog')
-  await tabTo(page, sharing.getByRole('button', { name: sharingWords.copy }))
+  await tabTo(page, sharing.getByRole('button', { name: sharingWords.copy, exact: true }))
   await page.keyboard.press('Enter')
   await expect(sharing.getByRole('button', { name: sharingWords.copied })).toBeVisible()
   const copied = await page.evaluate(() => navigator.clipboard.readText())

@@ -89,7 +89,7 @@ test('a view with any search text is shared by clipboard, email, app and QR code
   const address = await dialog.getByLabel('Link', { exact: true }).inputValue()
   expect(new URL(address).searchParams.get('search')).toBe(search)
 
-  await dialog.getByRole('button', { name: sharingWords.copy }).click()
+  await dialog.getByRole('button', { name: sharingWords.copy, exact: true }).click()
   await expect(dialog.getByRole('button', { name: sharingWords.copied })).toBeVisible()
   const copied = await clipboard(page)
   expect(copied.text).toBe(address)
@@ -233,7 +233,7 @@ test('the share dialog begins with the link that a client can open @all', async 
       if (first === 'link') {
         await create.press('Enter')
         await expect(page.getByRole('dialog', { name: sharingWords.createdTitle })).toBeVisible()
-        await expect(dialog.getByRole('button', { name: sharingWords.copy })).toBeVisible()
+        await expect(dialog.getByRole('button', { name: sharingWords.copy, exact: true })).toBeVisible()
       }
       await clientPage.goto(await address.inputValue())
       await expect(clientPage.locator('h1')).toHaveCount(1)

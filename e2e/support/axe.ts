@@ -23,9 +23,19 @@ const settleStyles = (page: Page) =>
 /** The rules whose result depends on colours. */
 const colourRules = ['color-contrast', 'link-in-text-block']
 
+/** Makes the window as high as the page, where no foot of a list covers parts of the links that scroll beneath it. */
+async function showWholePage(page: Page, { width, height: shown }: { width: number; height: number }) {
+  const height = await page.evaluate(() =>
+    document.querySelector('[role=dialog], [role=menu]') ? 0 : document.documentElement.scrollHeight,
+  )
+  if (height > shown) await page.setViewportSize({ width, height })
+}
+
 /** Waits until the page has loaded and returns axe's findings, one line each: of the given rules, else of all. */
 export async function axeFindings(page: Page, rules?: string[]) {
   await expect(page.locator(loading)).toHaveCount(0)
+  const size = page.viewportSize() ?? desk
+  if (!rules) await showWholePage(page, size)
   await settleStyles(page)
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source)
   const { violations } = await page.evaluate(
@@ -42,6 +52,7 @@ export async function axeFindings(page: Page, rules?: string[]) {
       ),
     rules,
   )
+  if (!rules) await page.setViewportSize(size)
   return violations.map(
     ({ id, help, nodes }) => `${id}: ${help} (${nodes.map(({ target }) => target.join(' ')).join('; ')})`,
   )
