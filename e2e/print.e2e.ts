@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { listWords } from '#web/list/words.ts'
 import { reportWords } from '#web/reports/report/words.ts'
+import { websitesWords } from '#web/websites/words.ts'
 import { expect, settled, test } from './support/test.ts'
 
 /** About the width of A4 paper with its margins. */
@@ -8,13 +9,16 @@ const paper = { width: 700, height: 1000 }
 
 const columnsOf = (page: Page) => page.locator('table[role=table] th:visible').allTextContents()
 
-for (const path of ['/reports', '/websites'])
+for (const [path, column] of [
+  ['/reports', listWords.created],
+  ['/websites', websitesWords.pages],
+] as const)
   test(`${path} is printed as a table without controls`, async ({ page }) => {
     await page.goto(path)
     await settled(page)
     await expect(page.locator('tbody tr[data-row]').first()).toBeVisible()
     const columns = (await columnsOf(page)).filter((heading) => heading !== '' && heading !== listWords.actions)
-    expect(columns).toContain(listWords.created)
+    expect(columns).toContain(column)
     await page.setViewportSize(paper)
     await page.emulateMedia({ media: 'print' })
     await expect.poll(() => columnsOf(page)).toEqual(columns)

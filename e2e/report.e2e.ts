@@ -47,7 +47,7 @@ async function readReport(service: Service, data: { id: number } & Record<string
   return { path: `/reports/${data.id}`, data, results, issues }
 }
 
-const checks = (page: Page) => page.getByRole('region', { name: /Fix first|Failed|Warning|Passed|Not checked/ })
+const checks = (page: Page) => page.getByRole('region', { name: reportWords.checks, exact: true })
 const check = (page: Page, id: string) => page.locator(`#check-${id}`)
 
 test("the first sentence explains why Google won't read the page and links to the check @all", async ({
@@ -58,7 +58,7 @@ test("the first sentence explains why Google won't read the page and links to th
   await page.goto(report.path)
   const score = page.getByRole('region', { name: 'Score', exact: true })
   await expect(score).toContainText(blockedByRobots)
-  await expect(score).toContainText(/robots\.txt line 2 disallows it\. Fix it: \d+ → \d+$/)
+  await expect(score).toContainText(/robots\.txt line 2 disallows it\. Fix the issue: \d+ → \d+$/)
   await score.getByRole('link', { name: 'robots.txt line 2 disallows it' }).click()
   await expect(page).toHaveURL(/#check-robots-blocked$/)
   await expect(check(page, 'robots-blocked')).toHaveAttribute('open', '')

@@ -55,14 +55,6 @@ it('has one line for what a silent host left unchecked', async () => {
   expect(titles(line?.parentElement?.closest('details'))).toHaveLength(3)
 })
 
-it('shows the criteria of a failed check from their first level, which names itself', async () => {
-  const service = await sqliteService()
-  const evaluation = newEvaluation({ results: { doctype: newCheckResult({ outcome: 'fail', passed: false }) } })
-  const { id } = await createReport(service.store.db, newReport({ evaluation }))
-  await openDashboard(service, `/reports/${id}`)
-  expect(await screen.findAllByText(/^(Pass|Info): /)).not.toHaveLength(0)
-})
-
 it('folds findings without points away, those of the whole website apart', async () => {
   const service = await sqliteService()
   const note = (title: string) => newCheckResult({ outcome: 'info', scored: false, title })
