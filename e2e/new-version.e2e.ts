@@ -51,7 +51,7 @@ test('a page of an old version reports it, and one reload opens the requested pa
   await page.getByRole('link', { name: /^Websites/ }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(pageFailureWords.newVersion.title)
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible()
-  await expect(page).toHaveURL(`${server.origin}/websites`)
+  await expect(page).toHaveURL(`${server.origin}/websites?per_page=50`)
   // After the reload all files exist again.
   for (const [path, body] of before) server.files.set(path, body)
   await page.getByRole('button', { name: 'Reload' }).click()

@@ -229,7 +229,7 @@ test('the share dialog begins with the link that a client can open @all', async 
       })
       await expect(address).toBeVisible()
       await expect(create).toBeVisible()
-      await expect(dialog.getByLabel(sharingWords.layout)).toHaveCount(first === 'address' ? 0 : 1)
+      await expect(dialog.getByRole('group', { name: sharingWords.layout })).toHaveCount(first === 'address' ? 0 : 1)
       if (first === 'link') {
         await create.press('Enter')
         await expect(page.getByRole('dialog', { name: sharingWords.createdTitle })).toBeVisible()

@@ -57,11 +57,14 @@ const notifications = (page: Page) => page.getByRole('region', { name: 'Notifica
 const idsShown = (page: Page) => rows(page).evaluateAll((all) => all.map((row) => Number(row.getAttribute('data-row'))))
 
 /** Returns the IDs of the stored reports that a list must show, in order. Filtered lists are sorted by lowest score. */
-const expected = ({ reports }: MockServer, { result, page = 1 }: { result?: string; page?: number }) =>
+const expected = (
+  { reports }: MockServer,
+  { result, page = 1, size = 10 }: { result?: string; page?: number; size?: number },
+) =>
   reports
     .filter((report) => result === undefined || report.result === result)
     .toSorted((one, other) => (result === undefined ? other.id - one.id : one.score - other.score || one.id - other.id))
-    .slice((page - 1) * 10, page * 10)
+    .slice((page - 1) * size, page * size)
     .map(({ id }) => id)
 
 /** Filters, sorts, turns a page, opens a report and goes back to the same page. */
@@ -88,7 +91,7 @@ async function openWebsite(page: Page, server: MockServer) {
     .getByRole('link', { name: /^Websites/ })
     .click()
   const ids = server.websites.map(({ id }) => id).toSorted((one, other) => other - one)
-  await expect.poll(() => idsShown(page)).toEqual(ids.slice(0, 10))
+  await expect.poll(() => idsShown(page)).toEqual(ids)
   const website = server.websites.find(({ id }) => id === ids[1])
   await rows(page).nth(1).locator('a[href^="/websites/"]').first().click()
   await expect(page).toHaveURL(`${server.origin}/websites/${website?.id}`)
@@ -114,8 +117,8 @@ async function deleteReport(page: Page, server: MockServer) {
     .getByRole('navigation', { name: 'Main' })
     .getByRole('link', { name: /^Reports/ })
     .click()
-  await expect.poll(() => idsShown(page)).toEqual(expected(server, {}))
-  const [, second] = expected(server, {})
+  await expect.poll(() => idsShown(page)).toEqual(expected(server, { size: 50 }))
+  const [, second] = expected(server, { size: 50 })
   for (const answer of [deletingWords.cancel, deletingWords.confirm(1)]) {
     await rows(page)
       .nth(1)
@@ -130,7 +133,7 @@ async function deleteReport(page: Page, server: MockServer) {
   await expect(notifications(page).getByText(deletingWords.done(1))).toBeVisible()
   await expect(notifications(page).getByRole('button', { name: restoringWords.undo })).toHaveCount(0)
   expect(server.reports.some(({ id }) => id === second)).toBe(false)
-  await expect.poll(() => idsShown(page)).toEqual(expected(server, {}))
+  await expect.poll(() => idsShown(page)).toEqual(expected(server, { size: 50 }))
 }
 
 async function analyse(page: Page, server: MockServer) {

@@ -303,7 +303,7 @@ test('a share link opens a private website until it is revoked @all', async ({ p
   await sortBy(page, reportsWords.order.url.asc)
   await expect(heading(page)).toHaveText(visitorWords.ended)
   await expect(page.getByText('This link was revoked.')).toBeVisible()
-  expect(calls.filter(({ path, key }) => key || !/^(\/shared\/links\/.+|\/checks|)$/.test(path))).toEqual([])
+  expect(calls.filter(({ path, key }) => key || !/^(\/shared\/(links\/.+|brand)|\/checks|)$/.test(path))).toEqual([])
 })
 
 test('a share link to a view keeps the view’s filters and starts with its order @all', async ({ page, service }) => {

@@ -194,7 +194,7 @@ function CreatedLink({ link, password, isCopied, name, onClose }: CreatedLinkPro
       </Notice>
       <ShareOptions url={link.url} name={link.label || name} />
       {password && <CopyButton text={password} label={words.copyPassword} doneLabel={words.passwordCopied} />}
-      <p>
+      <p className="linked">
         {words.worksUntil(expires)} {link.has_password && words.separatePassword}{' '}
         <Link to={paths.links()}>{words.seeAll}</Link>
       </p>
