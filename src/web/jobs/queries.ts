@@ -18,7 +18,7 @@ import { urlParts } from '#web/ui/url.tsx'
 import { trackedJobs, untrackJob } from './tracked-jobs.ts'
 import { trayWords } from './words.ts'
 
-/** In ms. With events, running jobs are rarely polled. While none is open, somebody else may start one. */
+/** In ms. With events, running jobs are rarely polled. While none is open, a colleague can start one. */
 const pollMs = { withoutEvents: 2000, withEvents: 15_000, idle: 30_000 }
 
 export const jobQueries = {

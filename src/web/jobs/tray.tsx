@@ -195,7 +195,7 @@ function ServerJob({ job }: { job: Job }) {
   )
 }
 
-/** A job that somebody else started. The page of all runs has its actions. */
+/** A job of a colleague. The page of all runs has its actions. */
 function JobOfOthers({ job }: { job: Job }) {
   const id = useId()
   const title = jobTitle(job)

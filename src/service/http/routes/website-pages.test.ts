@@ -157,7 +157,7 @@ describeEachEngine('the pages of a website', ({ openStore }) => {
       counted: true,
       causes: [],
     })
-    // A setting is mended once, whatever it costs all pages.
+    // A setting is fixed once, whatever it costs all pages.
     const { website_id } = await add('a', [issue('sitemap-valid', 120), issue('title-present', 20)])
     await add('b', [issue('sitemap-valid', 120), issue('h1-present', 10)])
     const groups = async () => (await service.call(`GET /api/v1/websites/${website_id}/groups`)).body.data

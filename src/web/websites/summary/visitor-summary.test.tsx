@@ -21,7 +21,7 @@ it('opens a shared website with what broke, what was fixed and what comes next',
   }
   for (const [before, after, paths] of [
     ['pass', 'fail', ['/broken', '/other']],
-    ['fail', 'pass', ['/mended']],
+    ['fail', 'pass', ['/repaired']],
   ] as const)
     for (const path of paths) for (const outcome of [before, after]) await report(path, outcome)
   const website = (await service.call('GET /api/v1/websites')).body.data[0]
