@@ -247,7 +247,7 @@ test('the dashboard works in a folder of a host @all', async ({ page, startServe
   await page.reload()
   await expect(heading(page)).not.toHaveText(serverWords.title)
   await page.getByRole('link', { name: 'Websites' }).first().click()
-  await expect(page).toHaveURL(`${host.origin}/seo/websites`)
+  await expect(page).toHaveURL(`${host.origin}/seo/websites?per_page=50`)
   await page.getByRole('link', { name: 'Settings' }).click()
   await page.getByRole('button', { name: settingsWords.key.signOut, exact: true }).click()
   await page.getByRole('dialog').getByRole('button', { name: settingsWords.signOut.confirm }).click()
