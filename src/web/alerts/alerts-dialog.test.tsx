@@ -59,12 +59,8 @@ describe('the alerts of a view', () => {
     submit()
     await screen.findByText(words.changed('Worst'))
     await isClosed()
-    expect((await rulesOf(service))[0].conditions).toEqual([
-      'not_indexable',
-      'score_drop',
-      'becomes_bad',
-      'count_changed',
-    ])
+    const after = ['not_indexable', 'score_drop', 'becomes_bad', 'count_changed']
+    expect((await rulesOf(service))[0].conditions.toSorted()).toEqual(after.toSorted())
 
     await openAlerts(words.on)
     fireEvent.click((await dialog(words.changeTitle)).getByRole('button', { name: words.remove }))
