@@ -85,11 +85,11 @@ describe('the form of an identity', () => {
     const { identity } = await open()
     type('Request headers', 'X-Good: 1\nHost: example.com')
     type('Cookies', 'a=1; Domain=example.com')
-    type('Further hosts', 'https://cdn.example/')
+    type('Further hosts', '*.cdn.example')
     await save()
     expect(screen.getByText('Host can’t be set as a header: each request sets it.')).toBeTruthy()
     expect(screen.getByText(/^Leave out Domain\./)).toBeTruthy()
-    expect(screen.getByText(/^“https:\/\/cdn\.example\/” isn’t a host\./)).toBeTruthy()
+    expect(screen.getByText(/^“\*\.cdn\.example” isn’t a host\./)).toBeTruthy()
     expect(document.activeElement).toBe(field('Request headers'))
     expect(await identity()).toMatchObject({ is_set: false, updated_at: null })
     // Only the server knows that a password is missing.
