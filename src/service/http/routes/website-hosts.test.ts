@@ -30,8 +30,8 @@ describeEachEngine('the hosts that belong together with a website', ({ openStore
   })
 
   it.each([
-    'https://blog.example/',
-    'a b/c',
+    'https://me:pass@blog.example/',
+    'ftp://blog.example/',
     '*.example',
     Array.from({ length: 21 }, (_, n) => `h${n}.example`).join('\n'),
   ])('refuse what isn’t a host, or too many: %s', async (hosts) => {
