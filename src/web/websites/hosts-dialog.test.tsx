@@ -14,10 +14,10 @@ it('the hosts that belong together with a website are set in a dialog of its pag
     return screen.findByLabelText<HTMLTextAreaElement>('Hosts')
   }
   const save = () => act(async () => void fireEvent.click(screen.getByRole('button', { name: words.save })))
-  fireEvent.input(await open(), { target: { value: 'https://shop.example/' } })
+  fireEvent.input(await open(), { target: { value: '*.shop.example' } })
   await save()
   expect(screen.getByText(/isn’t a host/)).toBeTruthy()
-  fireEvent.input(screen.getByLabelText('Hosts'), { target: { value: 'shop.example\nblog.example:8443' } })
+  fireEvent.input(screen.getByLabelText('Hosts'), { target: { value: 'https://shop.example/\nblog.example:8443' } })
   await save()
   await waitFor(() => expect(screen.queryByLabelText('Hosts')).toBeNull())
   expect((await service.call('GET /api/v1/websites/1/hosts')).body.data.hosts).toEqual([
