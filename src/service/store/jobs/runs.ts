@@ -21,23 +21,11 @@ export async function insertRunWithoutJob(
   outcome: RunWithoutJob,
 ): Promise<void> {
   const now = await databaseNow(tx)
+  const run = { kind, label, url, schedule_id, domain, key_id, key_name, options: null, error: null, outcome }
   const times = { created_at: now, updated_at: now, finished_at: now }
   await tx
     .insertInto('jobs')
-    .values({
-      kind,
-      label,
-      url,
-      schedule_id,
-      domain,
-      key_id,
-      key_name,
-      ...times,
-      options: null,
-      error: null,
-      outcome,
-      state: 'done',
-    })
+    .values({ ...run, ...times, state: 'done' })
     .execute()
 }
 
