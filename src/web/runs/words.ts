@@ -1,5 +1,5 @@
 import { counted } from '#contract/format/numbers.ts'
-import { jobUrlDays } from '#contract/jobs/job.ts'
+import { jobDays, jobUrlDays } from '#contract/jobs/job.ts'
 import type { Run, RunKindFilter, RunWithoutJob, RunState, RunStateFilter } from '#contract/jobs/runs.ts'
 import { trayWords } from '#web/jobs/words.ts'
 import { formatCount } from '#web/list/words.ts'
@@ -39,7 +39,7 @@ function result({ state, ...run }: Run): string {
 
 export const runsWords = {
   title: 'Runs',
-  lead: 'Every job and scheduled run of your team, for 90 days.',
+  lead: `Every job and scheduled run of your team, for ${jobDays} days.`,
   tabs: 'Runs and schedules',
   schedules: 'Schedules',
   schedulesLead: 'Websites and views whose pages are analysed automatically.',
@@ -63,7 +63,7 @@ export const runsWords = {
   emptyText:
     'Lists, sitemaps, crawls and scheduled runs will be here. To start one, choose Analyse many pages or a schedule.',
   noMatch: 'No runs match these filters',
-  noMatchText: 'Runs are kept for 90 days.',
+  noMatchText: `Runs are kept for ${jobDays} days.`,
 
   schedule: 'Schedule',
   ofSchedule: (name: string | null) => (name === null ? 'Started by a schedule' : `Started by a schedule of ${name}`),
@@ -89,5 +89,5 @@ export const runsWords = {
     website: 'Website',
     url: 'URL',
   },
-  noUrls: `The URLs of a run are kept for ${jobUrlDays} days. Its figures stay for 90.`,
+  noUrls: `The URLs of a run are kept for ${jobUrlDays} days. Its figures stay for ${jobDays}.`,
 }

@@ -16,7 +16,7 @@ export const summaryWords = {
   broke: (count: number) => (count === 0 ? 'What broke' : `What broke (${grouped(count)})`),
   nothingBroke: 'Nothing broke.',
   fixed: (count: number) => (count === 0 ? 'What was fixed' : `What was fixed (${grouped(count)})`),
-  nothingFixed: 'No issue was fixed yet.',
+  nothingFixed: 'No issues have been fixed yet.',
   next: (count: number) => (count === 1 ? 'Next' : `Next ${count === 2 ? 'two' : 'three'}`),
   nothingNext: 'There’s nothing to fix.',
   pages: (pages: number) => counted(pages, 'page'),
