@@ -101,7 +101,7 @@ export const unitStep = (node, lane, print) => ({
     ]
     const { code, output } = await capture(node, [bin('vitest', 'vitest.mjs'), ...args], {
       env: { ...cleanEnvironment(node), CHROMIUM_PATH: chromium },
-      timeoutMs: limit(30),
+      timeoutMs: limit(45),
     })
     const outcome = { totals: vitestTotals(readReport(file), code === 0, lane), output }
     return hasPostgres ? outcome : { ...outcome, remark: 'no PostgreSQL here, its tests are among the skipped' }
