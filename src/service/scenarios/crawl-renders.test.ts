@@ -1,12 +1,12 @@
 // @module-tag all
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { createRenderer } from '#service/renderer/renderer.ts'
 import { findFaults } from '#service/store/verify/verify.ts'
 import { servePages } from '#testing/servers/loopback.ts'
 import { renderingChromium as chromium } from '#testing/service/rendering.ts'
 import { testService } from '#testing/service/service.ts'
-import { describeEachEngine } from '#testing/store/databases.ts'
+import { openSqliteStore } from '#testing/store/databases.ts'
 
 const links = (...paths: string[]) => paths.map((path) => `<a href="${path}">A link to ${path}</a>`).join(' ')
 const page = (title: string, body: string) =>
@@ -26,7 +26,7 @@ const pages = {
   '/loop-b': page('B', redirects('/loop-a')),
 }
 
-describeEachEngine('a crawl that renders its pages', ({ openStore }) => {
+describe('a crawl that renders its pages', () => {
   async function start(served: Parameters<typeof servePages>[0]) {
     const { host, url } = await servePages({
       '/sitemap.xml': (_: IncomingMessage, response: ServerResponse) =>
@@ -35,7 +35,7 @@ describeEachEngine('a crawl that renders its pages', ({ openStore }) => {
     })
     const renderer = createRenderer({ chromium, withoutSandbox: false, allowHosts: new Set([host]) })
     onTestFinished(() => renderer.close())
-    const service = await testService(await openStore(), { renderer })
+    const service = await testService(await openSqliteStore(), { renderer })
     service.allowHosts.add(host)
     service.runJobs({ retriesMs: [] })
     const { call, store } = service
