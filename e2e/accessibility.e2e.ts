@@ -32,7 +32,7 @@ for (const [group, paths] of Object.entries({
   },
   'the other pages': {
     'the views': '/views',
-    'the share links': '/links',
+    'the share links': '/settings/sharing',
     'the settings': '/settings',
     'the appearance': '/settings/appearance',
     'the shortcuts': '/settings/shortcuts',
@@ -120,7 +120,7 @@ test('no page scrolls sideways at 320 px, nor with text at 200 % @all', async ({
     '/checks',
     '/checks/noindex',
     '/views',
-    '/links',
+    '/settings/sharing',
     '/alerts',
     '/settings',
     '/settings/appearance',

@@ -183,7 +183,7 @@ test('a share link to a private report is created, opens, counts visits and stop
   await expect(visitorPage.locator('h1 + div')).toContainText(new URL(report.url).pathname)
 
   await dialog.getByRole('link', { name: sharingWords.seeAll }).click()
-  await expect(page).toHaveURL('/links')
+  await expect(page).toHaveURL('/settings/sharing')
   const row = page.getByRole('listitem').filter({ hasText: 'For the board' })
   await expect(row).toContainText('Snapshot')
   await row.getByText(linksWords.visitCount(1)).click()

@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test'
 import { alertsWords } from '#web/alerts/words.ts'
+import { frameWords } from '#web/app/words.ts'
 import { listWords } from '#web/list/words.ts'
+import { settingsNavWords } from '#web/settings/words.ts'
 import { viewsWords } from '#web/views/words.ts'
 import { axeFindings, expectNoFindings, phone } from './support/axe.ts'
 import type { Service } from './support/service.ts'
@@ -59,7 +61,7 @@ test('a view is moved by dragging @all', async ({ page, service }) => {
   await expect.poll(async () => (await viewsOf(service)).map(({ name }) => name)).toEqual(['Second', 'Third', 'First'])
 })
 
-test('on a phone the bottom bar links to the views, and nothing scrolls sideways @all', async ({ page, service }) => {
+test('on a phone the settings lead to the views, and nothing scrolls sideways @all', async ({ page, service }) => {
   await create(
     service,
     'A view with rather a long name, that leaves nothing out at all, however small',
@@ -68,7 +70,8 @@ test('on a phone the bottom bar links to the views, and nothing scrolls sideways
   await create(service, 'Short')
   await page.setViewportSize({ width: 320, height: 700 })
   await page.goto('/reports')
-  await sidebar(page).getByRole('link', { name: 'Views' }).click()
+  await page.getByRole('banner').getByRole('link', { name: frameWords.settings }).click()
+  await page.getByRole('link', { name: settingsNavWords.views }).click()
   await expect(rows(page)).toHaveCount(2)
   await page.getByRole('button', { name: /^Actions for “A view/ }).click()
   await page.getByRole('menuitem', { name: viewsWords.down }).click()

@@ -1,10 +1,11 @@
 import { useState } from 'react'
-import { Navigate, Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router-dom'
+import { Link, Navigate, Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router-dom'
 import { AnalyseField } from '#web/analyse/analyse-field.tsx'
 import { AnalyseNotices } from '#web/analyse/analyse-notices.tsx'
 import { useCanWrite } from '#web/data/reader.ts'
 import { useKeyRequest, useSession } from '#web/data/session.ts'
-import { Button } from '#web/ui/button.tsx'
+import { Button, buttonClass } from '#web/ui/button.tsx'
+import { Icon } from '#web/ui/icon.tsx'
 import { lazyPart, MissingPart } from '#web/ui/lazy-part.tsx'
 import { LiveRegion } from '#web/ui/live-region.tsx'
 import { SkipLinks } from '#web/ui/page.tsx'
@@ -56,6 +57,11 @@ function KeyFrame() {
             {frameWords.jump}
             <kbd>{frameWords.jumpKeys}</kbd>
           </Button>
+          {/* The bar at the bottom of phones has no room for it. */}
+          <Link to={paths.settings()} className={`${buttonClass({ variant: 'plain', iconOnly: true })} ${styles.settings}`}>
+            <Icon name="settings" />
+            <span className="hidden-visually">{frameWords.settings}</span>
+          </Link>
         </header>
         {state !== 'idle' && <div className={`running ${styles.progress}`} aria-hidden="true" />}
         <Banners />

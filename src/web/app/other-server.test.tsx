@@ -42,7 +42,7 @@ describe('another server is asked for the specified operations alone', () => {
     await screen.findByRole('heading', { level: 1 })
     await settled()
     const navigation = within(screen.getByRole('navigation', { name: frameWords.main }))
-    for (const name of [frameWords.overview, frameWords.runs, frameWords.views, frameWords.alerts, frameWords.links])
+    for (const name of [frameWords.overview, frameWords.runs, frameWords.manageViews, frameWords.alerts])
       expect(navigation.queryByRole('link', { name })).toBeNull()
     expect(screen.queryByRole('navigation', { name: websiteTabsWords.tabs })).toBeNull()
     for (const name of [listWords.saveView, addWebsiteWords.title, new RegExp(`^${schedulesWords.button}`)])
@@ -57,7 +57,7 @@ describe('another server is asked for the specified operations alone', () => {
     '/alerts?tab=schedules',
     '/runs',
     '/runs?tab=schedules',
-    '/links',
+    '/settings/sharing',
     '/reports/1/document',
     '/documents/reports',
     '/websites/1/document',

@@ -33,7 +33,7 @@ const urls: Record<keyof typeof paths, [url: string, pattern: string]> = {
   websiteIdentity: [paths.websiteIdentity(7), 'websites/:id/identity'],
   checks: [paths.checks('title-width'), 'checks/:id?'],
   views: [paths.views(), 'views'],
-  links: [paths.links(), 'links'],
+  links: [paths.links(), 'settings/sharing'],
   runs: [paths.runs({ state: 'failed' }), 'runs'],
   schedules: [paths.schedules(), 'runs'],
   alerts: [paths.alerts(), 'alerts'],

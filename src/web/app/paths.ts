@@ -65,7 +65,7 @@ export const paths = {
   checks: (id = '') => `${base}/checks${id && `/${encodeURIComponent(id)}`}`,
   views: () => `${base}/views`,
   /** All share links, or those of one website. */
-  links: (websiteId?: number) => `${base}/links${websiteId === undefined ? '' : `?website_id=${websiteId}`}`,
+  links: (websiteId?: number) => `${base}/settings/sharing${websiteId === undefined ? '' : `?website_id=${websiteId}`}`,
   /** Every job and scheduled run, with the filters of their list. */
   runs: (query: { website_id?: string; state?: string; per_page?: number } = {}) => {
     const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]))

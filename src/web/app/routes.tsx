@@ -80,7 +80,6 @@ const pages: RouteObject[] = [
     { path: `${pagePaths.against}?`, ...page(files.against) },
     { path: pagePaths.websiteIdentity, ...page(files.identity) },
     { path: pagePaths.views, ...page(files.views) },
-    { path: pagePaths.links, ...page(files.links) },
     { path: pagePaths.runs, ...page(files.runs) },
     { path: pagePaths.alerts, ...page(files.alerts) },
   ]),
@@ -103,9 +102,12 @@ const pages: RouteObject[] = [
         { path: pagePaths.keys, ...page(files.keys) },
         { path: pagePaths.brand, ...page(files.brand) },
         { path: pagePaths.activity, ...page(files.activity) },
+        { path: pagePaths.links, ...page(files.links) },
       ]),
     ],
   },
+  // Their former page.
+  { path: 'links', loader: ({ request }) => redirect(paths.links() + new URL(request.url).search) },
   { path: `${pagePaths.settings}/*`, loader: () => redirect(paths.settings()) },
   { path: '*', ...page(files.notFound) },
 ]

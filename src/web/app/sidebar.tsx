@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, NavLink } from 'react-router-dom'
+import type { ReactNode } from 'react'
+import { Link, useLocation } from 'react-router-dom'
 import { grouped } from '#contract/format/numbers.ts'
 import { alertQueries, useLastRead } from '#web/alerts/queries.ts'
 import { knownServers } from '#web/data/known-servers.ts'
 import { server } from '#web/data/server.ts'
+import { useOwnService } from '#web/data/service.ts'
 import { formatCount } from '#web/list/words.ts'
 import { usePages } from '#web/resources/pages.ts'
 import { reportQueries } from '#web/resources/report-queries.ts'
@@ -12,6 +14,7 @@ import { websiteQueries } from '#web/resources/websites.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { Icon, type IconName, Mark } from '#web/ui/icon.tsx'
 import { PinnedViews } from '#web/views/pinned-views.tsx'
+import { litEntry, type SidebarEntry } from './lit-entry.ts'
 import { paths } from './paths.ts'
 import { frameWords } from './words.ts'
 import frame from './frame.module.css'
@@ -21,76 +24,74 @@ type Total = { total: number | null; totalRelation: 'eq' | 'gte' }
 
 const count = ({ total, totalRelation }: Total) => (total === null ? null : formatCount(total, totalRelation))
 
-/** Links to every list and page, with the pinned views. A bar at the bottom on phones. */
+/**
+ * Links to every list and page, of which one is current, with the pinned views. A bar at the bottom on phones, where
+ * the settings are in the top bar.
+ */
 export function Sidebar() {
   const reports = useQuery({ ...reportQueries.plainList(), select: count })
   const websites = useQuery({ ...websiteQueries.plainList(), select: count })
+  const { data: views = [] } = useQuery(viewsQuery())
+  const { pathname, search } = useLocation()
+  const lit = litEntry(pathname, search, views)
   const pages = usePages()
+  const entry = (name: Exclude<SidebarEntry, 'views'>, icon: IconName, more?: ReactNode) => {
+    const to = pages[name]
+    return (
+      to && (
+        <Link
+          to={to}
+          className={classes('nav-link row', styles.link, name === 'settings' && styles.wideOnly)}
+          aria-current={lit === name ? 'page' : undefined}
+        >
+          <Icon name={icon} />
+          <span className={styles.name}>{frameWords[name]}</span>
+          {more}
+        </Link>
+      )
+    )
+  }
   return (
     <nav className={`not-printed ${styles.sidebar}`} aria-label={frameWords.main}>
-      <NavLink to={paths.home()} className={`row ${frame.brand} ${styles.brand}`}>
+      <Link to={paths.home()} className={`row ${frame.brand} ${styles.brand}`}>
         <Mark />
         <span className={styles.name}>{frameWords.product}</span>
-      </NavLink>
-      {pages.overview && <SidebarLink to={pages.overview} icon="chart" label={frameWords.overview} />}
-      <SidebarLink to={pages.reports} icon="list" label={frameWords.reports} count={reports.data} />
-      <SidebarLink to={pages.websites} icon="globe" label={frameWords.websites} count={websites.data} />
-      {pages.runs && <SidebarLink to={pages.runs} icon="again" label={frameWords.runs} />}
-      {pages.views && <SidebarLink to={pages.views} icon="bookmark" label={frameWords.views} />}
-      <SidebarLinks />
+      </Link>
+      {entry('overview', 'chart')}
+      {entry('websites', 'globe', <Count of={websites.data} />)}
+      {entry('reports', 'list', <Count of={reports.data} />)}
+      {entry('runs', 'again')}
+      {entry('alerts', 'bell', <Unread />)}
+      {pages.views && views.length > 0 && (
+        <>
+          <div className={`row spread ${styles.heading}`}>
+            <span className="faint tiny">{frameWords.views}</span>
+            <Link
+              to={pages.views}
+              className={classes('nav-link row', styles.link, styles.manage)}
+              aria-label={frameWords.manageViews}
+              aria-current={lit === 'views' ? 'page' : undefined}
+            >
+              <Icon name="bookmark" />
+              <span className={styles.name}>{frameWords.manage}</span>
+            </Link>
+          </div>
+          <PinnedViews views={views} current={typeof lit === 'string' ? null : lit} />
+        </>
+      )}
       {import.meta.env.MODE === 'static' && <ServerInUse />}
       <span className={styles.gap} />
-      <SidebarLink to={pages.settings} icon="settings" label={frameWords.settings} />
+      {entry('settings', 'settings')}
     </nav>
   )
 }
 
-type SidebarLinkProps = { to: string; icon: IconName; label: string; count?: string | null | undefined }
-
-const SidebarLink = ({ to, icon, label, count: total }: SidebarLinkProps) => (
-  <NavLink to={to} end={to === paths.home()} className={`nav-link row ${styles.link}`}>
-    <Icon name={icon} />
-    <span className={styles.name}>{label}</span>
-    {total && <span className={`faint tiny ${styles.count}`}>{total}</span>}
-  </NavLink>
-)
-
-/** The links that load last: the pinned views, alerts and share links. */
-export function SidebarLinks() {
-  // Until the pinned views are known, links below them would move.
-  const { isPending } = useQuery(viewsQuery())
-  const { alerts, links } = usePages()
-  return (
-    <>
-      <PinnedViews />
-      {/* Keeps its place in the bar of phones until it is known whether there are alerts. */}
-      {isPending ? (
-        <span className={`nav-link row ${styles.link}`} />
-      ) : (
-        <>
-          {alerts && (
-            <NavLink to={alerts} className={classes('nav-link row', styles.link, styles.alerts)}>
-              <Icon name="bell" />
-              <span className={styles.name}>{frameWords.alerts}</span>
-              <Unread />
-            </NavLink>
-          )}
-          {/* Phones have no room for it. */}
-          {links && (
-            <NavLink to={links} className={classes('nav-link row', styles.link, styles.wideOnly)}>
-              <Icon name="link" />
-              <span className={styles.name}>{frameWords.links}</span>
-            </NavLink>
-          )}
-        </>
-      )}
-    </>
-  )
-}
+const Count = ({ of }: { of: string | null | undefined }) =>
+  of && <span className={`faint tiny ${styles.count}`}>{of}</span>
 
 /** The number of unread alerts, or a dot if there is no room for it. */
 function Unread() {
-  const { data } = useQuery(alertQueries.unread(useLastRead()))
+  const { data } = useQuery({ ...alertQueries.unread(useLastRead()), enabled: useOwnService() === true })
   const unread = data?.count ?? 0
   return (
     unread > 0 && (
@@ -103,7 +104,7 @@ function Unread() {
 }
 
 /** The name of the server in use, if this browser knows several; leads to the others. Static builds only. */
-export function ServerInUse() {
+function ServerInUse() {
   const servers = knownServers()
   const name = servers.find(({ address }) => address === server)?.name
   return (

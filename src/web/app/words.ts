@@ -10,6 +10,8 @@ export const frameWords = {
   websites: 'Websites',
   runs: 'Runs',
   views: 'Views',
+  manage: 'Manage',
+  manageViews: 'Manage views',
   settings: 'Settings',
   jump: 'Jump to',
   jumpKeys: /Mac|iP/.test(globalThis.navigator?.platform) ? '⌘K' : 'Ctrl K',
@@ -17,7 +19,6 @@ export const frameWords = {
   dismiss: 'Dismiss',
   alerts: 'Alerts',
   unread: (count: number) => counted(count, 'unread alert'),
-  links: 'Share links',
   serverInUse: (name: string) => `Current server: ${name}`,
 }
 

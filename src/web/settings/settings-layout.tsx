@@ -35,8 +35,9 @@ function SettingsNav() {
         <Item to={pages.trackers} label={words.trackers} />
         {pages.activity && <Item to={pages.activity} label={words.activity} />}
         {pages.settingsChecks && <Item to={pages.settingsChecks} label={words.checks} />}
+        {pages.links && <Item to={pages.links} label={words.links} />}
         {/* The bar at the bottom of phones has no room for it. */}
-        {pages.links && <Item to={pages.links} label={words.links} phoneOnly />}
+        {pages.views && <Item to={pages.views} label={words.views} phoneOnly />}
       </ul>
     </nav>
   )

@@ -15,7 +15,8 @@ export const settingsNavWords = {
   trackers: 'Trackers',
   activity: 'Activity',
   checks: 'Checks',
-  links: 'Share links',
+  links: 'Sharing',
+  views: 'Views',
 }
 
 /** The first page of the settings: the person's name, key and server. */

@@ -1,11 +1,10 @@
-import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { Link, useLocation } from 'react-router-dom'
+import { Link } from 'react-router-dom'
 import * as z from 'zod'
-import { paths } from '#web/app/paths.ts'
+import type { View } from '#contract/lists/views.ts'
 import { storedEntries } from '#web/data/browser-storage.ts'
 import { server } from '#web/data/server.ts'
-import { openedView, viewPath, viewsQuery } from '#web/resources/views.ts'
+import { viewPath } from '#web/resources/views.ts'
 import { createStore, useStore } from '#web/ui/store.ts'
 import { ViewCount } from './view-count.tsx'
 import { viewsWords as words } from './words.ts'
@@ -13,13 +12,11 @@ import styles from './pinned-views.module.css'
 
 export const maxPinned = 8
 
+type PinnedViewsProps = { views: readonly View[]; current: View | null }
+
 /** The pinned views in the sidebar with their counts. The current view is shown even if it is not pinned. */
-export function PinnedViews() {
-  const { data: views = [] } = useQuery(viewsQuery())
+export function PinnedViews({ views, current }: PinnedViewsProps) {
   const unpinned = useUnpinnedViews()
-  const { pathname, search } = useLocation()
-  const opened = openedView(pathname, search, views)
-  const current = opened?.changedTo === null ? opened.view : undefined
   const pinned = views.filter((view) => !unpinned.has(view.id)).slice(0, maxPinned)
   const shown = current && !pinned.includes(current) ? [...pinned, current] : pinned
   if (shown.length === 0) return null
@@ -38,13 +35,6 @@ export function PinnedViews() {
           </Link>
         </li>
       ))}
-      {views.length > shown.length && (
-        <li>
-          <Link to={paths.views()} className={`nav-link row ${styles.view}`}>
-            {words.all(views.length)}
-          </Link>
-        </li>
-      )}
     </ul>
   )
 }

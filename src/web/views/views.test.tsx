@@ -3,6 +3,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import type { TestService } from '#testing/service/service.ts'
 import { openDashboard, rows, serviceWithReports, untilRows } from '#testing/web/dashboard.tsx'
+import { frameWords } from '#web/app/words.ts'
 import { wordsOf } from '#web/data/error-words.ts'
 import { emptyListWords, listWords } from '#web/list/words.ts'
 import { reportMenuWords, reportsWords } from '#web/reports/words.ts'
@@ -112,15 +113,18 @@ describe('an opened view', () => {
 })
 
 describe('the views', () => {
-  it('are eight in the sidebar, with the open one as a ninth and a link to the rest', async () => {
+  it('are eight in the sidebar, with the open one as a ninth and a link to manage them all', async () => {
     const service = await serviceWithReports(3)
     for (let number = 1; number <= 10; number += 1) await create(service, `View ${number}`, `search=${number}`)
     const { path } = await openDashboard(service, '/reports?search=10')
-    await waitFor(async () => expect((await pinned()).getAllByRole('link')).toHaveLength(10))
+    await waitFor(async () => expect((await pinned()).getAllByRole('link')).toHaveLength(9))
     const tenth = (await pinned()).getByRole('link', { name: /^View 10/ })
     expect(tenth.getAttribute('aria-current')).toBe('page')
-    fireEvent.click((await pinned()).getByRole('link', { name: words.all(10) }))
+    expect(document.querySelectorAll('[aria-current=page]')).toHaveLength(1)
+    const manage = sidebar().getByRole('link', { name: frameWords.manageViews })
+    fireEvent.click(manage)
     await waitFor(() => expect(path()).toBe('/views'))
+    expect(manage.getAttribute('aria-current')).toBe('page')
     expect((await pinned()).getAllByRole('link', { name: /^View/ })).toHaveLength(8)
   })
 
@@ -158,7 +162,7 @@ describe('the views', () => {
     await isOrder('Bronze', 'First', 'Second')
 
     await press(words.pinThis('First'))
-    await waitFor(async () => expect((await pinned()).getAllByRole('link')).toHaveLength(3))
+    await waitFor(async () => expect((await pinned()).getAllByRole('link')).toHaveLength(2))
     await select(words.actionsFor('First'), words.removeIt)
     await isOrder('Bronze', 'Second')
     fireEvent.click(await toasts().findByRole('button', { name: words.undo }))

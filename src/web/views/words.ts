@@ -6,10 +6,9 @@ const views = (count: number) => counted(count, 'view')
 export const viewsWords = {
   /** The name of a button beside others of its kind. */
 
-  title: 'Views',
+  title: 'Manage views',
   lead: 'Saved on the server and shared with everyone who has a key.',
   pinned: 'Pinned views',
-  all: (count: number) => `All ${grouped(count)} views`,
   websiteDeleted: 'This view’s website has been deleted',
 
   saveTitle: 'Save view',

@@ -35,7 +35,7 @@ export const commandMenuWords = {
     overview: 'Overview',
     reports: 'Reports',
     websites: 'Websites',
-    views: 'Views',
+    views: 'Manage views',
     links: 'Share links',
     checks: 'Checks',
     runs: 'Runs',
