@@ -27,11 +27,15 @@ it('? shows the shortcuts and / focuses the search, but not while typing or unde
   expect(shortcuts()).toBeNull()
 })
 
-it('r and o lead to the reports and the overview', async () => {
+it('o, w, r and a lead to the overview, the websites, the reports and the alerts', async () => {
   const { path } = await openDashboard(await serviceWithReports(3), '/settings')
   await screen.findByRole('heading', { level: 1 })
   press('r')
   await waitFor(() => expect(path()).toMatch(/^\/reports/))
+  press('w')
+  await waitFor(() => expect(path()).toMatch(/^\/websites/))
+  press('a')
+  await waitFor(() => expect(path()).toBe('/alerts'))
   press('o')
   await waitFor(() => expect(path()).toBe('/'))
 })

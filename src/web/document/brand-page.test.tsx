@@ -84,7 +84,7 @@ describe('the brand', () => {
       paper: 'letter',
       logo: null,
     })
-    expect(screen.getByText(formWords.unchanged)).toBeTruthy()
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: words.save }).disabled).toBe(true)
   })
 
   it('shows a wrong colour beside its field, and keeps it', async () => {

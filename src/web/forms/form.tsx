@@ -134,7 +134,7 @@ type RecordFormProps = FormProps & {
   canSave?: boolean
 }
 
-/** A form on a page that changes a record. Lists unsaved changes, and asks before discarding them. */
+/** A form on a page that changes a record. It can be saved once something changed, and asks before discarding that. */
 export function RecordForm({
   form,
   conflictDetail,
@@ -175,9 +175,6 @@ export function RecordForm({
             {busy ? words.saving : saveLabel}
           </Button>
           {cancel}
-          <span className="faint tiny end" role="status">
-            {isChanged && !busy ? words.unsaved : busy || result ? '' : words.unchanged}
-          </span>
         </div>
       )}
       <UnsavedGuard when={isChanged} />

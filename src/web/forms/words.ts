@@ -5,8 +5,6 @@ import { maxPasswordLength } from '#contract/websites/website.ts'
 export const formWords = {
   save: 'Save',
   saving: 'Saving…',
-  unsaved: 'Unsaved changes',
-  unchanged: 'No changes yet',
   failed: 'Couldn’t save your changes.',
   unconfirmed: 'We don’t know whether your changes were saved.',
 

@@ -61,12 +61,6 @@ export function ShareDialog({ shared, onClose }: { shared: Shareable; onClose: (
     <div className={`stack snug ${styles.part}`}>
       <Access websiteId={websiteId} isOwn={isOwn} />
       <LinkField url={url} name={name} isSecond={isFirst} />
-      {/* Reports and websites have it in their menus. */}
-      {shared.kind === 'view' && isOwn && (
-        <p>
-          <Link to={paths.listDocument(shared.list, new URL(url).search)}>{words.openDocument}</Link>
-        </p>
-      )}
     </div>
   )
   if (isFirst || creating)

@@ -2,7 +2,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { openDashboard, rows, serviceWithReports, withoutExtensions } from '#testing/web/dashboard.tsx'
-import { frameWords } from '#web/app/words.ts'
 import { sharingWords as words } from './words.ts'
 
 async function openShareDialog() {
@@ -16,8 +15,7 @@ it('on other servers, only URLs are shared, and their lists offer no filter that
   await waitFor(() => expect(rows()).toHaveLength(3))
   await waitFor(() => expect(screen.queryByRole('radio', { name: 'Public' })).toBeNull())
   expect(requests.findLast((request) => request.startsWith('GET /websites?'))).not.toContain('privacy')
-  const navigation = within(screen.getByRole('navigation', { name: 'Main' }))
-  expect(navigation.queryByText(frameWords.links)).toBeNull()
+  expect(screen.queryByRole('link', { name: words.document })).toBeNull()
   const dialog = await openShareDialog()
   dialog.getByRole('button', { name: words.copy })
   expect(dialog.queryByRole('button', { name: words.createLink })).toBeNull()

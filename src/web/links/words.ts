@@ -52,7 +52,7 @@ export const sharingWords = {
     alt: 'SEO score',
   },
 
-  openDocument: 'Open the client report',
+  document: 'Client report',
   layout: 'Show as',
   layouts: { page: 'Page', document: 'Client report' },
   layoutHint: {

@@ -8,6 +8,7 @@ import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { Menu } from '#web/ui/menu.tsx'
 import { focusHeading } from '#web/ui/page.tsx'
 import { useStore } from '#web/ui/store.ts'
+import { type PageAction, usePageActions } from '#web/ui/shortcuts.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import { ListActionsContext } from './list-actions.ts'
 import { type SelectionProps } from './resource-list.tsx'
@@ -26,8 +27,8 @@ type SelectionBarProps<R extends Row, Q extends ListQuery> = SelectionProps<R, Q
   canExport?: boolean
 }
 
-/** An action on the selected rows, or a menu of actions. The Delete key starts the dangerous one. */
-export type SelectionAction<R> = { label: (counted: string) => string; icon: IconName } & (
+/** An action on the selected rows, also in the command menu, or a menu of actions. The Delete key starts the dangerous one. */
+export type SelectionAction<R> = { label: (counted: string) => string; icon: IconName; command?: PageAction } & (
   | { danger?: true; act: (rows: R[]) => void; choices?: undefined }
   | { choices: { label: string; act: (rows: R[]) => void }[] }
 )
@@ -56,11 +57,15 @@ export function SelectionBar<R extends Row, Q extends ListQuery>(props: Selectio
   const exportRows = (rows: R[] | null) =>
     showDialog(<ExportDialog state={state} rows={rows} onClose={() => showDialog(null)} />)
   const danger = actions.flatMap((action) => (action.choices || !action.danger ? [] : action))[0]
+  const commands: Partial<Record<PageAction, () => void>> = {}
+  for (const action of count === 0 ? [] : actions)
+    if (action.command && !action.choices) commands[action.command] = () => void withRows(action.act)
+  usePageActions(commands)
   useKeys(bar, selection, danger && (() => void withRows(danger.act)))
 
   if (count === 0) return <section ref={bar} hidden />
-  const action = (label: string, icon: IconName, act: () => void, danger?: true): ReactNode => (
-    <Button key={label} size="s" variant={danger && 'danger'} icon={icon} onClick={act}>
+  const action = (label: string, icon: IconName, act: () => void): ReactNode => (
+    <Button key={label} size="s" icon={icon} onClick={act}>
       {label}
     </Button>
   )
@@ -106,7 +111,7 @@ export function SelectionBar<R extends Row, Q extends ListQuery>(props: Selectio
                   items={rest.choices.map(({ label, act }) => ({ label, onSelect: () => void withRows(act) }))}
                 />
               ) : (
-                action(label(counted), icon, () => void withRows(rest.act), rest.danger)
+                action(label(counted), icon, () => void withRows(rest.act))
               ),
             )}
           </span>

@@ -54,9 +54,10 @@ export function ReportsSelection(props: SelectionProps<AnyReportRow, ReportListQ
     {
       label: () => words.again,
       icon: 'again',
+      command: 'selectedAgain',
       act: (rows) => (rows.length > maxUnconfirmed ? confirmRun(rows) : run(rows)),
     },
-    { label: words.remove, icon: 'trash', danger: true, act: remove },
+    { label: words.remove, icon: 'trash', command: 'selectedRemove', danger: true, act: remove },
   ]
   return (
     <SelectionBar

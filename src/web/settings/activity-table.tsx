@@ -74,15 +74,11 @@ export function groupPages(events: readonly AnyAuditRow[]): Group[] {
   return groups
 }
 
-/** A person's name with the ID of their key, because names can be the same. */
+/** A person's name. The ID of their key is its tooltip, because names can be the same. */
 function Actor({ event: { actor } }: { event: AnyAuditRow }) {
   if (actor.kind !== 'key') return words[actor.kind]
   if (actor.name === null) return words.unknownKey(actor.id ?? '')
-  return (
-    <>
-      {actor.name} <span className="faint small">· {words.ofKey(actor.id ?? '')}</span>
-    </>
-  )
+  return <span title={words.unknownKey(actor.id ?? '')}>{actor.name}</span>
 }
 
 /** The pages of a group, once they are opened. */

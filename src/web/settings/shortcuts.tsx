@@ -7,7 +7,7 @@ import styles from './settings.module.css'
 
 /** Every shortcut that does something on this server; without single keys, only those with a modifier. */
 export function ShortcutList({ withSingleKeys }: { withSingleKeys: boolean }) {
-  const single = usePages().overview ? [words.overview, ...words.single] : words.single
+  const single = usePages().overview ? [...words.own, ...words.single] : words.single
   const shortcuts = withSingleKeys ? [...words.always, ...single] : words.always
   return (
     <dl className={`pairs stack tight ${styles.keys}`}>

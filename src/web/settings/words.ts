@@ -91,15 +91,6 @@ export const serversWords = {
 
 export const notAvailableWords = { toSettings: 'Go to settings' }
 
-/** A bookmark that analyses the page it is used on. */
-export const bookmarkletWords = {
-  title: 'Bookmarklet',
-  text: 'Drag this button to your bookmarks bar, or copy its code into a new bookmark. On any page, the bookmark opens the dashboard with that page’s URL. Nothing is analysed until you confirm.',
-  name: 'Analyse this page',
-  copy: 'Copy code',
-  copied: 'Copied',
-}
-
 /** The issue trackers that a finding can be sent to. */
 export const trackerWords = {
   title: 'Issue trackers',
@@ -272,8 +263,12 @@ export const shortcutWords = {
     { keys: apple ? ['⌘', 'K'] : ['Ctrl', 'K'], does: 'Open command menu' },
     { keys: ['↑', '↓'], does: 'Move between rows, within a list' },
   ],
-  overview: { keys: ['o'], does: 'Go to the overview' },
+  own: [
+    { keys: ['o'], does: 'Go to the overview' },
+    { keys: ['a'], does: 'Go to alerts' },
+  ],
   single: [
+    { keys: ['w'], does: 'Go to websites' },
     { keys: ['r'], does: 'Go to reports' },
     { keys: ['/'], does: 'Search this page’s list' },
     { keys: ['f'], does: 'Filter this page’s list' },

@@ -14,6 +14,9 @@ export type PageAction =
   | 'saveView'
   | 'privacy'
   | 'remove'
+  | 'selectedAgain'
+  | 'selectedPrivacy'
+  | 'selectedRemove'
 
 type PageActions = Partial<Record<PageAction, (() => void) | null>>
 

@@ -5,11 +5,12 @@ import { pageIssues } from '#analyser/page-state.ts'
 import { createReport } from '#service/store/reports/reports.ts'
 import { servePages, smallPage } from '#testing/servers/loopback.ts'
 import { newCheckResult, newReport } from '#testing/store/reports.ts'
-import { keepCopies, openDashboard, rowIds, serviceWithReports, untilRows } from '#testing/web/dashboard.tsx'
+import { keepCopies, openDashboard, rowIds, rows, serviceWithReports, untilRows } from '#testing/web/dashboard.tsx'
 import { alertsWords } from '#web/alerts/words.ts'
 import { setPreferences } from '#web/data/preferences.ts'
 import { addWords } from '#web/jobs/words.ts'
-import { exportWords, listWords } from '#web/list/words.ts'
+import { exportWords, listWords, selectionWords } from '#web/list/words.ts'
+import { bulkPrivacyWords } from '#web/privacy/words.ts'
 import { settingsWords } from '#web/settings/words.ts'
 import { viewsWords } from '#web/views/words.ts'
 import { menuFieldWords } from '../words.ts'
@@ -107,7 +108,7 @@ describe('the command menu', () => {
   it('says how many entries match any text, or that none does', async () => {
     const { path } = await openDashboard(await serviceWithReports(12), '/websites')
     const menu = await openMenu()
-    for (const typed of ['%', '\\', '🙂🙂🙂', 'أسوأ', 'x'.repeat(10_000), 'e', 'nothing-has-this-in-it']) {
+    for (const typed of ['%', '\\', '🙂🙂🙂', 'أسوأ', 'x'.repeat(500), 'e', 'nothing-has-this-in-it']) {
       type(typed)
       const found = typed === 'e' ? /^\d+ results$/ : /^(No results for “.{1,60}”|\d+ results?)$/
       await waitFor(() => expect(menu.getByRole('status').textContent).toMatch(found))
@@ -115,6 +116,46 @@ describe('the command menu', () => {
     menu.getByText(words.noneHint)
     press('Enter')
     expect(path()).toBe('/websites')
+  })
+
+  it('says how long a search can be, and still analyses a longer URL', async () => {
+    await openDashboard(await serviceWithReports(1), '/websites')
+    const menu = await openMenu()
+    type('x'.repeat(501))
+    await waitFor(() => expect(menu.getByRole('status').textContent).toBe(words.tooLong))
+    expect(options()).toEqual([])
+    type(`https://shop.example/${'x'.repeat(500)}`)
+    await waitFor(() => expect(texts()[0]).toMatch(/^Analyse https:/))
+    expect(menu.getByRole('status').textContent).toBe(words.tooLong)
+  })
+
+  it('offers to analyse a pasted URL, and below that its stored reports', async () => {
+    const { path } = await openDashboard(await serviceWithReports(3), '/websites')
+    await openMenu()
+    type('https://site-1.example/page-1')
+    await waitFor(() => expect(texts()[1]).toContain('site-1.example/page-1'))
+    expect(texts()[0]).toBe(words.analyse('https://site-1.example/page-1'))
+    fireEvent.click(options()[1]!)
+    await waitFor(() => expect(path()).toMatch(/^\/reports\/\d+$/))
+  })
+
+  it('acts on the list and on what is selected in it', async () => {
+    const { path } = await openDashboard(await serviceWithReports(9), '/websites')
+    await untilRows(3)
+    await openMenu()
+    type('privacy')
+    await waitFor(() => expect(texts()).not.toContain(words.pageActions.selectedPrivacy.label))
+    press('Escape')
+    fireEvent.click(within(rows()[0]!).getByRole('checkbox'))
+    await screen.findByRole('region', { name: selectionWords.bar })
+    await choose(words.pageActions.selectedPrivacy.label)
+    const dialog = within(await screen.findByRole('dialog', { name: bulkPrivacyWords.title(1) }))
+    fireEvent.click(dialog.getByRole('button', { name: bulkPrivacyWords.cancel }))
+    await openMenu()
+    type('pdf')
+    await waitFor(() => expect(texts()[0]).toBe(words.pageActions.document.label))
+    press('Enter')
+    await waitFor(() => expect(path()).toMatch(/^\/documents\/websites/))
   })
 
   it('finds its own entries if the search on the server fails, and says so', async () => {

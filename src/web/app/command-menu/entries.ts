@@ -129,6 +129,9 @@ const pageActionIcons = {
   crawl: 'globe',
   privacy: 'lock',
   remove: 'trash',
+  selectedAgain: 'again',
+  selectedPrivacy: 'lock',
+  selectedRemove: 'trash',
 } as const
 
 /** What the open page offers. */
@@ -198,13 +201,11 @@ const looksLikeUrl = (typed: string) =>
 export function analyseEntries(typed: string, { analyse }: AnalyseRequests): Entry[] {
   const url = typed.trim()
   if (url.length > maxUrlLength || !looksLikeUrl(url)) return []
-  const hasScheme = /^https?:/i.test(url)
   return [
     {
       key: 'analyse',
       group: 'command',
       label: words.analyse(url),
-      terms: hasScheme ? url : '',
       sure: true,
       icon: 'plus',
       act: () => analyse(url),

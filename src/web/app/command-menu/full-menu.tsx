@@ -2,6 +2,7 @@ import { Autocomplete } from '@base-ui/react/autocomplete'
 import { Dialog } from '@base-ui/react/dialog'
 import { flushSync } from 'react-dom'
 import { useNavigate } from 'react-router-dom'
+import { maxSearchLength } from '#contract/lists/list-query.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { UrlText } from '#web/ui/url.tsx'
@@ -15,6 +16,7 @@ import styles from './command-menu.module.css'
 /** The field and what it finds: pages, views, websites, reports and actions. */
 export function FullMenu({ typed, onType, opener, onClose }: MenuProps) {
   const { groups, searching, failed } = useFound(typed)
+  const isTooLong = [...typed.trim()].length > maxSearchLength
   const count = groups.reduce((sum, { items }) => sum + items.length, 0)
   const nothing = count === 0 && !searching
   const navigate = useNavigate()
@@ -75,8 +77,8 @@ export function FullMenu({ typed, onType, opener, onClose }: MenuProps) {
             </Autocomplete.List>
           </Autocomplete.Root>
           {nothing && <p className={styles.none}>{words.noneHint}</p>}
-          <p role="status" className={nothing || failed ? styles.message : 'hidden-visually'}>
-            {failed ? words.failed : searching ? words.searching : foundWords(typed, count)}
+          <p role="status" className={nothing || failed || isTooLong ? styles.message : 'hidden-visually'}>
+            {isTooLong ? words.tooLong : failed ? words.failed : searching ? words.searching : foundWords(typed, count)}
           </p>
           <Hints />
         </Dialog.Popup>

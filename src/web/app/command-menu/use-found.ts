@@ -63,8 +63,11 @@ export function useFound(typed: string) {
     const entries = [...opened.slice(0, 5), ...pageActions, ...views.slice(0, 8), ...pageLinks, ...actions]
     return { groups: groupsOf(entries), searching, failed }
   }
+  // A pasted URL is to be analysed, and a typed host is searched first.
+  const isUrl = /^https?:/i.test(wanted)
   const known = new Set(opened.map(({ key }) => key))
-  const entries = ranked(wanted, [
+  const analyses = canWrite ? analyseEntries(wanted, requests) : []
+  const others = ranked(wanted, [
     ...pageActions,
     ...pageLinks,
     ...(canWrite ? [addEntry(requests)] : []),
@@ -75,8 +78,9 @@ export function useFound(typed: string) {
     ...found.reports.filter(({ key }) => !known.has(key)).slice(0, maxPerKind),
     ...opened,
     ...actionEntries(preferences),
-    ...(canWrite ? analyseEntries(wanted, requests) : []),
+    ...(isUrl ? [] : analyses),
   ])
+  const entries = isUrl ? [...analyses, ...others] : others
   return { groups: groupsOf(entries), searching, failed }
 }
 

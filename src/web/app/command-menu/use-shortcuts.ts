@@ -25,7 +25,7 @@ function runPageAction(name: 'search' | 'filter') {
 export function useShortcuts() {
   const { shortcuts } = usePreferences()
   const navigate = useNavigate()
-  const { reports } = usePages()
+  const { reports, websites, alerts } = usePages()
   useLayoutEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.isComposing || event.defaultPrevented) return
@@ -44,7 +44,8 @@ export function useShortcuts() {
       }
       if (!shortcuts || belongsElsewhere(event)) return
       // On other servers, the overview redirects to the reports.
-      const page = event.key === 'o' ? paths.home() : event.key === 'r' ? reports : null
+      const pages: Record<string, string | null> = { o: paths.home(), w: websites, r: reports, a: alerts }
+      const page = pages[event.key]
       if (page) void navigate(page)
       const done =
         page ||
@@ -55,7 +56,7 @@ export function useShortcuts() {
     }
     addEventListener('keydown', onKeyDown)
     return () => removeEventListener('keydown', onKeyDown)
-  }, [shortcuts, navigate, reports])
+  }, [shortcuts, navigate, reports, websites, alerts])
 }
 
 function showShortcuts() {

@@ -1,4 +1,6 @@
-import { counted } from '#contract/format/numbers.ts'
+import { counted, grouped } from '#contract/format/numbers.ts'
+import { maxSearchLength } from '#contract/lists/list-query.ts'
+import { maxUrlLength } from '#contract/values.ts'
 
 export const commandMenuWords = {
   results: 'Results',
@@ -6,6 +8,7 @@ export const commandMenuWords = {
   none: (typed: string) => `No results for “${typed}”`,
   noneHint: 'Try part of a domain or URL, or the name of a check. Paste a full URL to analyse it.',
   failed: 'Couldn’t search websites and reports',
+  tooLong: `Searches can have up to ${grouped(maxSearchLength)} characters, and URLs up to ${grouped(maxUrlLength)}.`,
   found: (count: number) => counted(count, 'result'),
   hints: { move: 'to move', choose: 'to open', close: 'to close' },
 
@@ -30,6 +33,9 @@ export const commandMenuWords = {
     saveView: { label: 'Save view', terms: 'bookmark filter' },
     privacy: { label: 'Privacy', terms: 'public private password' },
     remove: { label: 'Delete', terms: 'delete remove' },
+    selectedAgain: { label: 'Run selected again', terms: 'analyse again rerun refresh' },
+    selectedPrivacy: { label: 'Privacy of selected', terms: 'public private password' },
+    selectedRemove: { label: 'Delete selected', terms: 'delete remove' },
   },
   pages: {
     overview: 'Overview',
