@@ -3,13 +3,22 @@ import type { AddressInfo } from 'node:net'
 import type { Locator, Page } from '@playwright/test'
 import { labelOf } from '#contract/forms/form.ts'
 import { CrawlDraft, SitemapDraft } from '#contract/forms/job-form.ts'
-import { pendingWords, runningWords, analyseWords } from '#web/analyse/words.ts'
+import { pendingWords, runningWords } from '#web/analyse/words.ts'
 import { trayWords, addWords } from '#web/jobs/words.ts'
 import { reportFactsWords } from '#web/reports/report/words.ts'
 import { websiteTabsWords } from '#web/websites/words.ts'
 import { desk, expectNoFindings, phone } from './support/axe.ts'
 import { type Service, startService } from './support/service.ts'
-import { expect, keysWork, test as base, withoutExtensions } from './support/test.ts'
+import {
+  analyseButton,
+  analysePage,
+  expect,
+  keysWork,
+  openAnalyseDialog,
+  pageForm,
+  test as base,
+  withoutExtensions,
+} from './support/test.ts'
 
 type Site = {
   origin: string
@@ -94,7 +103,6 @@ const test = base.extend<{ site: Site; own: Service }>({
 
 test.describe.configure({ timeout: 120_000 })
 
-const field = (page: Page) => page.getByLabel(analyseWords.label)
 const dialog = (page: Page) => page.getByRole('dialog')
 const tray = (page: Page) => page.getByRole('region', { name: trayWords.label })
 const start = (page: Page) => dialog(page).getByRole('button', { name: /^Analyse \d/ })
@@ -129,7 +137,7 @@ test('pasted lines are counted, corrected line by line, and analysed once each',
     'ftp://a.example',
     `${origin}/page/3`,
   ]
-  await paste(page, field(page), lines.join('\n'))
+  await paste(page, await pageForm(page), lines.join('\n'))
   const summary = dialog(page).getByRole('status')
   await expect(summary).toHaveText(addWords.summary(3, 1, [4, 6], 1))
   await expectNoFindings(page, 'the list of URLs')
@@ -165,8 +173,7 @@ test('a whole sitemap is added with the mouse, reloaded in between, paused and r
 }) => {
   site.hold()
   await page.goto('/reports')
-  await field(page).fill(`${site.origin}/sitemap.xml`)
-  await page.getByRole('button', { name: analyseWords.submit, exact: true }).click()
+  await analysePage(page, `${site.origin}/sitemap.xml`)
   await expect(dialog(page).getByLabel(labelOf(SitemapDraft, 'sitemap'))).toHaveValue(`${site.origin}/sitemap.xml`)
   await dialog(page).getByRole('button', { name: addWords.analyseSitemap }).click()
   await expect(tray(page).getByText(`0 of ${pages}`, { exact: true })).toBeVisible()
@@ -193,10 +200,10 @@ test('a whole sitemap is added with the keyboard alone, reloaded in between @all
   site.hold()
   await page.goto('/reports')
   await keysWork(page)
-  await field(page).focus()
-  await page.keyboard.press('Tab')
-  await expect(page.getByRole('button', { name: analyseWords.many })).toBeFocused()
+  await analyseButton(page).focus()
   await page.keyboard.press('Enter')
+  await page.getByRole('menuitem', { name: addWords.sources.page, exact: true }).press('ArrowDown')
+  await page.getByRole('menuitem', { name: addWords.sources.list, exact: true }).press('Enter')
   await expect(dialog(page).getByLabel(addWords.urls)).toBeFocused()
   await page.keyboard.press('Shift+Tab')
   await page.keyboard.press('ArrowRight')
@@ -205,7 +212,7 @@ test('a whole sitemap is added with the keyboard alone, reloaded in between @all
   await page.keyboard.type(`${site.origin}/sitemap.xml`)
   await page.keyboard.press('Enter')
   await expect(dialog(page)).toHaveCount(0)
-  await expect(page.getByRole('button', { name: analyseWords.many })).toBeFocused()
+  await expect(analyseButton(page)).toBeFocused()
   await page.reload()
   await expect(tray(page).getByText(`0 of ${pages}`, { exact: true })).toBeVisible()
   site.release()
@@ -248,8 +255,7 @@ test('after a crawl, Issues names orphan pages, and a report says how people get
 test('a crawl shows how far it is, and ends with its figures and a link to its page @all', async ({ page, site }) => {
   site.hold()
   await page.goto('/reports')
-  await page.getByRole('button', { name: analyseWords.many }).click()
-  await dialog(page).getByRole('radio', { name: addWords.sources.crawl }).check()
+  await openAnalyseDialog(page, 'crawl')
   await dialog(page).getByLabel(labelOf(CrawlDraft, 'crawl')).fill(`${site.origin}/`)
   await dialog(page).getByRole('button', { name: addWords.startCrawl }).click()
   await expect(tray(page).getByText('0 of 1', { exact: true })).toBeVisible()
@@ -274,7 +280,7 @@ test('a crawl shows how far it is, and ends with its figures and a link to its p
 
 test('while offline a job waits and says so, and starts by itself @all', async ({ page, context, site }) => {
   await page.goto('/reports')
-  await paste(page, field(page), `${site.origin}/page/0\n${site.origin}/page/1`)
+  await paste(page, await pageForm(page), `${site.origin}/page/0\n${site.origin}/page/1`)
   await expect(start(page)).toHaveText(addWords.analyse(2))
   await context.setOffline(true)
   await start(page).click()
@@ -291,8 +297,8 @@ test.describe('on a server without jobs', () => {
     await page.goto('/reports')
     const before = await totalOf(own)
     const urls = Array.from({ length: 4 }, (_, at) => `${site.origin}/page/${at}`)
-    await paste(page, field(page), urls.join('\n'))
-    await expect(dialog(page).getByRole('radio')).toHaveCount(0)
+    await paste(page, await pageForm(page), urls.join('\n'))
+    await expect(dialog(page).getByRole('radio')).toHaveCount(2)
     await expect(dialog(page).getByText(addWords.keepOpen)).toBeVisible()
     await start(page).click()
     const waiting = page.getByRole('region', { name: runningWords.label }).getByRole('listitem')
@@ -310,7 +316,7 @@ test.describe('on a server without jobs', () => {
 test('dialog and tray fit 320 pixels @all', async ({ page, site }) => {
   await page.setViewportSize({ width: 320, height: 700 })
   await page.goto('/reports')
-  await paste(page, field(page), `${site.origin}/page/0\nno url\n${site.origin}/page/1`)
+  await paste(page, await pageForm(page), `${site.origin}/page/0\nno url\n${site.origin}/page/1`)
   const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
   await expect(start(page)).toBeVisible()
   await dialog(page).getByRole('radio', { name: addWords.sources.crawl }).check()

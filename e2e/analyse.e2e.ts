@@ -3,7 +3,7 @@ import { wordsOf } from '#web/data/error-words.ts'
 import { addWords } from '#web/jobs/words.ts'
 import { reportActionWords } from '#web/reports/report/words.ts'
 import { reportMissingWords } from '#web/reports/words.ts'
-import { expect, filesFetched, keysWork, test } from './support/test.ts'
+import { analysePage, expect, filesFetched, keysWork, pageForm, test } from './support/test.ts'
 
 const field = analyseWords.label
 
@@ -17,9 +17,10 @@ test('while offline a URL waits, the page says so, and it is analysed when the b
   await filesFetched(page, 'adding')
   const posts: string[] = []
   page.on('request', (request) => void (request.method() === 'POST' && posts.push(request.url())))
+  const input = await pageForm(page)
   await context.setOffline(true)
-  await page.getByLabel(field).fill(`${pages.origin}/article?offline`)
-  await page.getByLabel(field).press('Enter')
+  await input.fill(`${pages.origin}/article?offline`)
+  await input.press('Enter')
   const running = page.getByRole('region', { name: words.label })
   await expect(running).toContainText(words.offline)
   await expect(running).toContainText('/article?offline')
@@ -28,6 +29,7 @@ test('while offline a URL waits, the page says so, and it is analysed when the b
   await context.setOffline(false)
   const ready = page.getByText(words.ready(`${pages.origin}/article?offline`, 1).split(' ready.')[0] ?? '')
   await expect(ready).toBeVisible()
+  await page.getByRole('button', { name: analyseWords.close }).click()
   await page.getByRole('button', { name: words.open }).click()
   await expect(page).toHaveURL(/\/reports\/\d+/)
 })
@@ -36,8 +38,7 @@ test('what is typed before the first URL starts stays in the field @all', async 
   await page.goto('/reports')
   await keysWork(page)
   const respond = pages.hold('/article?held')
-  await page.getByLabel(field).fill(`${pages.origin}/article?held`)
-  await page.getByLabel(field).press('Enter')
+  await analysePage(page, `${pages.origin}/article?held`)
   await page.getByLabel(field).fill(`${pages.origin}/article?typed`)
   await expect(page.getByRole('region', { name: words.label })).toContainText('/article?held')
   await expect(page.getByLabel(field)).toHaveValue(`${pages.origin}/article?typed`)
@@ -50,8 +51,7 @@ test('a URL that waits survives a reload @all', async ({ page, pages }) => {
   await page.goto('/reports')
   await keysWork(page)
   const respond = pages.hold('/article?first')
-  await page.getByLabel(field).fill(`${pages.origin}/article?first`)
-  await page.getByLabel(field).press('Enter')
+  await analysePage(page, `${pages.origin}/article?first`)
   await page.getByLabel(field).fill(`${pages.origin}/article?waits`)
   await page.getByLabel(field).press('Enter')
   await expect(page.getByRole('region', { name: words.label })).toContainText('/article?waits')
@@ -63,8 +63,7 @@ test('a URL that waits survives a reload @all', async ({ page, pages }) => {
 test('while a report is made its stage is shown, and the next URL can be queued @all', async ({ page, pages }) => {
   const respond = pages.hold('/article?long')
   await page.goto('/reports')
-  await page.getByLabel(field).fill(`${pages.origin}/article?long`)
-  await page.getByLabel(field).press('Enter')
+  await analysePage(page, `${pages.origin}/article?long`)
   const running = page.getByRole('region', { name: words.label })
   await expect(running).toContainText(words.stage({ name: 'fetching', done: null, total: null }))
   await page.getByLabel(field).fill(`${pages.origin}/category?next`)
@@ -136,8 +135,7 @@ test('a page whose website is slow can be analysed in the background @all', asyn
   await page.goto('/reports')
   await keysWork(page)
   const url = `${pages.origin}/article?slow`
-  await page.getByLabel(field).fill(url)
-  await page.getByLabel(field).press('Enter')
+  await analysePage(page, url)
   await expect(page.getByRole('alert').filter({ hasText: 'slow' })).toContainText(wordsOf('slow_host')?.text ?? '?')
   await page.getByRole('button', { name: problemWords.inBackground }).click()
   await expect(page.getByRole('dialog', { name: addWords.title }).getByRole('textbox').first()).toHaveValue(url)

@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test'
-import { analyseWords } from '#web/analyse/words.ts'
 import { commandMenuWords } from '#web/app/command-menu/words.ts'
 import { frameWords } from '#web/app/words.ts'
 import { reportsWords } from '#web/reports/words.ts'
@@ -49,11 +48,12 @@ test('Ctrl K opens the command menu on any page, even from a field, and Escape r
 
 test('text typed right after the shortcut goes to the command menu @all', async ({ page }) => {
   await open(page)
-  await page.getByLabel(analyseWords.label).focus()
+  const search = page.getByLabel(reportsWords.search)
+  await search.focus()
   await page.keyboard.press('Control+k')
   await page.keyboard.type('settin')
   await expect(field(page)).toHaveValue('settin')
-  await expect(page.getByLabel(analyseWords.label)).toHaveValue('')
+  await expect(search).toHaveValue('')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/settings')
   await expect(page.locator('h1')).toBeFocused()
@@ -64,15 +64,15 @@ test('text typed while the command menu loads goes to it, and the focus returns 
 }) => {
   const sendMenu = await holdResponses(page, /\/full-menu-[^/]*\.js$/)
   await open(page)
-  const analyse = page.getByLabel(analyseWords.label)
-  await analyse.focus()
+  const search = page.getByLabel(reportsWords.search)
+  await search.focus()
   await page.keyboard.press('Control+k')
   await page.keyboard.type('set')
   await expect(menu(page).getByRole('textbox')).toHaveValue('set')
   await expectNoFindings(page, 'command menu that loads')
   await page.keyboard.press('Escape')
   await expect(menu(page)).toBeHidden()
-  await expect(analyse).toBeFocused()
+  await expect(search).toBeFocused()
   await page.keyboard.press('Control+k')
   await page.keyboard.type('set')
   const focused = page.evaluate(isFocusedAtOnce)
@@ -80,10 +80,10 @@ test('text typed while the command menu loads goes to it, and the focus returns 
   expect(await focused, 'no letter goes to the page').toBe(true)
   await page.keyboard.type('tings')
   await expect(field(page)).toHaveValue('settings')
-  await expect(analyse).toHaveValue('')
+  await expect(search).toHaveValue('')
   await page.keyboard.press('Escape')
   await expect(menu(page)).toBeHidden()
-  await expect(analyse).toBeFocused()
+  await expect(search).toBeFocused()
 })
 
 test('the field that waits for the command menu ignores Enter, closes by a click beside it and ends a composition @all', async ({
@@ -92,8 +92,8 @@ test('the field that waits for the command menu ignores Enter, closes by a click
   await page.clock.install()
   const sendMenu = await holdResponses(page, /\/full-menu-[^/]*\.js$/)
   await open(page)
-  const analyse = page.getByLabel(analyseWords.label)
-  await analyse.focus()
+  const search = page.getByLabel(reportsWords.search)
+  await search.focus()
   await page.keyboard.press('Control+k')
   const waiting = menu(page).getByRole('textbox')
   await waiting.fill('settings')
@@ -102,7 +102,7 @@ test('the field that waits for the command menu ignores Enter, closes by a click
   await expect(waiting).toHaveValue('settings')
   await page.mouse.click(5, 5)
   await expect(menu(page)).toBeHidden()
-  await expect(analyse).toBeFocused()
+  await expect(search).toBeFocused()
 
   await page.keyboard.press('Control+k')
   await expect(waiting).toBeFocused()

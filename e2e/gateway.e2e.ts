@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
-import { analyseWords } from '#web/analyse/words.ts'
 import { keyDialogWords, signInWords } from '#web/session/words.ts'
 import { redirectToLogin } from './support/mock-server/faults.ts'
 import { expect, test } from './support/mock-server/test.ts'
 import { startGateway } from './support/service.ts'
+import { analysePage } from './support/test.ts'
 
 const firstRow = (page: Page) => page.locator('main tbody tr[data-row]').first()
 
@@ -36,8 +36,7 @@ test("the gateway serves the dashboard for another server with that server's key
     const header = page.getByRole('main').locator('header').first()
     await expect(header).toContainText(newest?.domain ?? '')
 
-    await page.getByLabel(analyseWords.label).fill('https://www.fresh.example/start')
-    await page.getByLabel(analyseWords.label).press('Enter')
+    await analysePage(page, 'https://www.fresh.example/start')
     await expect(header).toContainText('fresh.example/start')
 
     const website = server.websites[0]

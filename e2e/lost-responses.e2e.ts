@@ -1,19 +1,14 @@
 import type { Page } from '@playwright/test'
-import { pendingWords, runningWords, analyseWords } from '#web/analyse/words.ts'
+import { pendingWords, runningWords } from '#web/analyse/words.ts'
 import { listWords } from '#web/list/words.ts'
 import { viewsWords } from '#web/views/words.ts'
 import { cutNext } from './support/cut-connections.ts'
 import { delayUntil } from './support/mock-server/faults.ts'
 import type { MockServer } from './support/mock-server/mock-server.ts'
 import { test as otherServerTest } from './support/mock-server/test.ts'
-import { deleteViews, expect, test } from './support/test.ts'
+import { analysePage, deleteViews, expect, test } from './support/test.ts'
 
 const notice = (page: Page) => page.getByRole('region', { name: pendingWords.label })
-
-async function analyse(page: Page, url: string) {
-  await page.getByLabel(analyseWords.label).fill(url)
-  await page.getByLabel(analyseWords.label).press('Enter')
-}
 
 // src/web/data/repeat.test.ts tests the number and times of repeats.
 test.describe('a write whose response is lost', () => {
@@ -36,7 +31,7 @@ test.describe('a write whose response is lost', () => {
     const url = `${pages.origin}/article?reloaded`
     const respond = pages.hold('/article?reloaded')
     await page.goto('/websites')
-    await analyse(page, url)
+    await analysePage(page, url)
     await expect(page.getByRole('region', { name: runningWords.label })).toContainText('/article?reloaded')
     await page.reload()
     await expect(notice(page)).toContainText(`${pendingWords.why('left')} ${pendingWords.repeating}`)
@@ -55,7 +50,7 @@ otherServerTest.describe('on a server that knows no Idempotency-Key, an analysis
     let finish = () => {}
     server.on('POST', '/reports', delayUntil(new Promise<void>((resolve) => (finish = resolve))), 1)
     await page.goto(`${server.origin}/reports`)
-    await analyse(page, address)
+    await analysePage(page, address)
     await expect.poll(() => posts(server).length).toBe(1)
     await page.reload()
     await expect(notice(page)).toContainText(`${pendingWords.why('left')} ${pendingWords.unknown}`)

@@ -1,10 +1,9 @@
 import type { Page } from '@playwright/test'
-import { analyseWords } from '#web/analyse/words.ts'
 import { renderedWords as words } from '#web/reports/rendered/words.ts'
 import { reportActionWords, reportWords } from '#web/reports/report/words.ts'
 import { previewWords, reportMissingWords } from '#web/reports/words.ts'
 import { desk, expectNoFindings, phone } from './support/axe.ts'
-import { expect, holdResponses, keysWork, layoutShifts, test } from './support/test.ts'
+import { analysePage, expect, holdResponses, keysWork, layoutShifts, test } from './support/test.ts'
 
 const shell = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Shop</title></head>
 <body><div id="root"></div><script>
@@ -79,8 +78,7 @@ test('while a page is rendered, the dashboard shows what its HTML gives @all', a
   test.skip(['no_browser', 'no_sandbox', 'browser_failed'].includes(code), reason)
   await page.goto('/reports')
   await keysWork(page)
-  await page.getByLabel(analyseWords.label).fill(`${pages.origin}/late`)
-  await page.getByLabel(analyseWords.label).press('Enter')
+  await analysePage(page, `${pages.origin}/late`)
   await expect(page).toHaveURL('/reports/preview')
   await expect(page.getByText(previewWords.lead)).toBeVisible()
   await expect(page.locator('h1')).toHaveText('Shop')

@@ -1,6 +1,5 @@
 import { maxKeyName } from '#contract/access/keys.ts'
 import { nameMessage } from '#contract/forms/form.ts'
-import { analyseWords } from '#web/analyse/words.ts'
 import { listWords } from '#web/list/words.ts'
 import { overviewWords } from '#web/overview/words.ts'
 import { nameWords, signInWords } from '#web/session/words.ts'
@@ -63,7 +62,7 @@ test.describe('signing in', () => {
     await signInByLink(page, service)
     const other = await context.newPage()
     await other.goto('/reports')
-    await other.getByLabel(analyseWords.label).fill('secret.example')
+    await other.getByRole('searchbox').fill('secret.example')
     await page.goto('/settings')
     const remember = page.getByRole('checkbox', { name: signInWords.remember })
     await expect(remember).toBeChecked()

@@ -1,4 +1,3 @@
-import { analyseWords } from '#web/analyse/words.ts'
 import { frameWords } from '#web/app/words.ts'
 import { listWords } from '#web/list/words.ts'
 import { reportWords } from '#web/reports/report/words.ts'
@@ -105,21 +104,18 @@ test('two servers are kept apart and can be switched @all', async ({ page, start
   other.key = 'another-key'
   await page.goto('/reports?result=bad')
   await signIn(page, one)
-  await page.getByLabel(analyseWords.label).fill('half-typed.example')
 
   await page.getByRole('link', { name: 'Settings' }).click()
   await page.getByRole('link', { name: serversWords.add }).click()
   await signIn(page, other)
   // Other servers begin with the reports.
   await expect(page).toHaveURL('/reports')
-  await expect(page.getByLabel(analyseWords.label)).toHaveValue('')
   await expect(page.getByRole('link', { name: /^Reports/ })).toContainText('30')
   await expect(page.getByRole('link', { name: frameWords.serverInUse(nameOf(other)) })).toBeVisible()
   await page.goto('/settings')
   const list = page.getByRole('region', { name: 'Servers' })
   await expect(list.getByRole('listitem').filter({ hasText: nameOf(other) })).toContainText('Current')
   await list.getByRole('button', { name: serversWords.useThis(nameOf(one)) }).click()
-  await expect(page.getByLabel(analyseWords.label)).toHaveValue('half-typed.example')
   await expect(page.getByRole('link', { name: /^Reports/ })).toContainText('20')
   expect(new Set(one.requests.map(({ headers }) => headers.authorization))).toEqual(new Set([`Bearer ${one.key}`]))
   expect(new Set(other.requests.map(({ headers }) => headers.authorization))).toEqual(new Set([`Bearer ${other.key}`]))
@@ -136,7 +132,6 @@ test('a server is renamed, signed out of and removed with all its stored data @a
   ]
   await signedInTo(context, other, one)
   await page.goto('/settings')
-  await page.getByLabel(analyseWords.label).fill('half-typed.example')
   const list = page.getByRole('region', { name: 'Servers' })
   await expect(list.getByRole('listitem')).toHaveCount(2)
   await expectNoFindings(page, 'the settings with two servers')

@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { analyseWords } from '#web/analyse/words.ts'
 import { listWords } from '#web/list/words.ts'
 import { deletingWords, reportMenuWords } from '#web/reports/words.ts'
 import { restoringWords } from '#web/resources/words.ts'
@@ -9,7 +8,7 @@ import { redirectToLogin } from './support/mock-server/faults.ts'
 import type { MockServer } from './support/mock-server/mock-server.ts'
 import type { StoredWebsite } from './support/mock-server/stored-data.ts'
 import { expect, rows, test } from './support/mock-server/test.ts'
-import { tick } from './support/test.ts'
+import { analysePage, tick } from './support/test.ts'
 
 /** Removes the file picker, so that the file is downloaded. */
 test.beforeEach(({ page }) => page.addInitScript(() => Reflect.deleteProperty(globalThis, 'showSaveFilePicker')))
@@ -137,8 +136,7 @@ async function deleteReport(page: Page, server: MockServer) {
 }
 
 async function analyse(page: Page, server: MockServer) {
-  await page.getByLabel(analyseWords.label).fill('https://www.fresh.example/start')
-  await page.getByLabel(analyseWords.label).press('Enter')
+  await analysePage(page, 'https://www.fresh.example/start')
   await expect(page).toHaveURL(/\/reports\/\d+$/)
   await expect(header(page)).toContainText('fresh.example/start')
   expect(page.url()).toContain(`/reports/${server.reports.at(-1)?.id}`)

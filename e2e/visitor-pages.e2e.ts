@@ -1,5 +1,4 @@
 import type { Page, Request } from '@playwright/test'
-import { analyseWords } from '#web/analyse/words.ts'
 import { visitorListWords, listWords } from '#web/list/words.ts'
 import { reportsWords } from '#web/reports/words.ts'
 import { unlockWords, visitorWords, signInWords } from '#web/session/words.ts'
@@ -7,7 +6,7 @@ import { summaryWords } from '#web/websites/summary/words.ts'
 import { websiteTabsWords } from '#web/websites/words.ts'
 import { desk, expectNoFindings, phone } from './support/axe.ts'
 import type { Service } from './support/service.ts'
-import { expect, settled, test } from './support/test.ts'
+import { analyseButton, expect, settled, test } from './support/test.ts'
 
 // These tests run as a visitor: the browser has no key.
 test.use({ storageState: { cookies: [], origins: [] } })
@@ -116,7 +115,7 @@ test('a public website and its reports open without a key, with list controls an
   await expect(page).toHaveURL(/^[^?]*\/websites\/\d+\?.*page=2/)
   await expect(rowsOf(page)).toHaveCount(10)
 
-  await expect(page.getByLabel(analyseWords.label)).toHaveCount(0)
+  await expect(analyseButton(page)).toHaveCount(0)
   await expect(page.getByRole('checkbox')).toHaveCount(0)
   await expect(page.getByRole('button', { name: /Export|Delete|Run again|Save view|Actions for|Privacy/ })).toHaveCount(
     0,
@@ -150,7 +149,7 @@ test('private and missing pages look alike, and a key opens the same URL', async
   await page.getByRole('button', { name: signInWords.submit }).click()
   await expect(page).toHaveURL(`/reports/${site.report.id}`)
   await expect(page).toHaveTitle(new RegExp(site.report.url.replace(/[.?]/g, '\\$&')))
-  await expect(page.getByLabel(analyseWords.label)).toBeVisible()
+  await expect(analyseButton(page)).toBeVisible()
 })
 
 test('a password unlocks a website until it is forgotten or changed', async ({ page, service }) => {
@@ -290,10 +289,10 @@ test('a share link opens a private website until it is revoked @all', async ({ p
   const same = await owner.newPage()
   await same.goto(link.path)
   await expect(heading(same)).toHaveText(site.domain)
-  await expect(same.getByLabel(analyseWords.label)).toHaveCount(0)
+  await expect(analyseButton(same)).toHaveCount(0)
   await same.getByRole('link', { name: visitorWords.toDashboard }).click()
   await expect(same).toHaveURL('/reports')
-  await expect(same.getByLabel(analyseWords.label)).toBeVisible()
+  await expect(analyseButton(same)).toBeVisible()
   await expect(rowsOf(same)).toHaveCount(10)
   await owner.close()
   await expect(heading(page)).toHaveText(site.domain)

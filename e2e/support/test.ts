@@ -8,7 +8,9 @@ import {
   test as base,
 } from '@playwright/test'
 import { differences } from '#testing/service/documented.ts'
+import { analyseWords } from '#web/analyse/words.ts'
 import { frameWords } from '#web/app/words.ts'
+import { addWords } from '#web/jobs/words.ts'
 import { nameWords } from '#web/session/words.ts'
 import { type PageServer, startPageServer } from './page-server.ts'
 import { preparedData } from './prepared-data.ts'
@@ -128,6 +130,31 @@ export const withoutExtensions = (page: Page | BrowserContext) =>
     ({ pathname }) => /^\/api\/v1(\/|$)/.test(pathname) && !/^\/api\/v1\/(reports|websites)(\/\d+)?$/.test(pathname),
     (route) => route.fulfill({ status: 404, json: { message: 'Resource not found.', status: 404 } }),
   )
+
+/** The button of the top bar that opens the ways to analyse. Readers have none. */
+export const analyseButton = (page: Page) =>
+  page.getByRole('banner').getByRole('button', { name: analyseWords.submit, exact: true })
+
+/** Opens the dialog that starts analyses. */
+export async function openAnalyseDialog(page: Page, source: keyof typeof addWords.sources) {
+  await analyseButton(page).click()
+  await page.getByRole('menuitem', { name: addWords.sources[source], exact: true }).click()
+}
+
+/** Opens the form of one page in that dialog. Returns its field. */
+export async function pageForm(page: Page) {
+  await openAnalyseDialog(page, 'page')
+  const field = page.getByLabel(analyseWords.label)
+  await expect(field).toBeVisible()
+  return field
+}
+
+/** Analyses a page by that form. */
+export async function analysePage(page: Page, url: string) {
+  const field = await pageForm(page)
+  await field.fill(url)
+  await field.press('Enter')
+}
 
 /** Waits for the keyboard shortcuts, which load after the first paint. */
 export const keysWork = (page: Page) =>

@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { act, cleanup, configure, render, waitFor } from '@testing-library/react'
+import { act, cleanup, configure, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { sql } from 'kysely'
 import { StrictMode, useEffect } from 'react'
 import { createMemoryRouter, Outlet, RouterProvider, useLocation } from 'react-router-dom'
@@ -10,10 +10,13 @@ import { pack } from '#service/store/reports/report-payloads.ts'
 import { sqliteService, type TestService } from '#testing/service/service.ts'
 import { newReport } from '#testing/store/reports.ts'
 import '#testing/web/timeout.ts'
+import { analyseWords } from '#web/analyse/words.ts'
 import { overlay } from '#web/app/command-menu/overlay.ts'
 import { routes } from '#web/app/routes.tsx'
+import type { AnalyseSource } from '#web/data/analyse-request.ts'
 import { queryClient } from '#web/data/query-client.ts'
 import { signInWith, signOut } from '#web/data/session.ts'
+import { addWords } from '#web/jobs/words.ts'
 
 // There are no style sheets, so a visibility check would only cost time.
 configure({ defaultHidden: true, getElementError: (message) => new Error(message ?? '') })
@@ -56,6 +59,20 @@ export const untilRows = (count: number) =>
     expect(rows()).toHaveLength(count)
     expect(document.querySelector('main table[aria-busy=true]')).toBeNull()
   })
+
+/** Opens the dialog that starts analyses by the menu of the top bar. */
+export async function openAnalyseDialog(source: AnalyseSource) {
+  const buttons = await screen.findAllByRole('button', { name: analyseWords.submit })
+  fireEvent.click(buttons.find((button) => button.getAttribute('aria-haspopup') === 'menu')!)
+  fireEvent.click(await screen.findByRole('menuitem', { name: addWords.sources[source] }))
+  await screen.findByRole('dialog', { name: addWords.title })
+}
+
+/** Opens the form of one page in that dialog. Returns its field. */
+export async function openPageForm() {
+  await openAnalyseDialog('page')
+  return screen.findByLabelText<HTMLInputElement>(analyseWords.label)
+}
 
 /** Keeps what the page copies until the test ends. The returned function reads the last copy as text and as HTML. */
 export function keepCopies() {

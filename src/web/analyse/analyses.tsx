@@ -1,10 +1,11 @@
 import { createContext, type ReactNode, use, useEffect, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
+import { isSitemapUrl } from '#contract/jobs/url-list.ts'
 import { type AnalyseRequests, AnalyseRequestsContext } from '#web/data/analyse-request.ts'
 import { ApiError } from '#web/data/api-error.ts'
 import { useOwnService } from '#web/data/service.ts'
 import { watchPerson } from '#web/data/session.ts'
-import { type Analyses, analyse, analyseInTurn, change, editUrl, restoreAnalyses } from './run-analyses.ts'
+import { type Analyses, analyseInTurn, change, editUrl, openDialog, restoreAnalyses, submit } from './run-analyses.ts'
 
 /** Loads what starts jobs, as the tray does after the page. */
 async function startJobOf(analyses: Analyses, urls: readonly string[]) {
@@ -35,10 +36,10 @@ export function AnalysesProvider({ children }: { children: ReactNode }) {
   const requests = useMemo(
     (): AnalyseRequests => ({
       editUrl: (url) => editUrl(analyses, url),
-      analyse: (url) => analyse(analyses, url),
+      analyse: (url) => submit(analyses, url),
       analyseInTurn: (urls) => analyseInTurn(analyses, urls),
-      openAddDialog: (text) => change(analyses, { dialog: { text } }),
-      openCrawlDialog: (text) => change(analyses, { dialog: { text, source: 'crawl' } }),
+      openAddDialog: (text) => openDialog(analyses, isSitemapUrl(text) ? 'sitemap' : 'list', text),
+      openCrawlDialog: (url) => openDialog(analyses, 'crawl', url),
       startJobOf: hasJobs ? (urls) => void startJobOf(analyses, urls) : null,
     }),
     [analyses, hasJobs],

@@ -1,14 +1,15 @@
 // @vitest-environment dashboard
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import { labelOf } from '#contract/forms/form.ts'
+import { CrawlDraft } from '#contract/forms/job-form.ts'
 import { issueKey } from '#service/access/keys.ts'
 import { servePages, smallPage } from '#testing/servers/loopback.ts'
-import { openDashboard, serviceWithReports } from '#testing/web/dashboard.tsx'
+import { openDashboard, openPageForm, serviceWithReports } from '#testing/web/dashboard.tsx'
 import { queryClient } from '#web/data/query-client.ts'
 import { signInWith, signOut } from '#web/data/session.ts'
 import { addWords } from '#web/jobs/words.ts'
 import { keyDialogWords, visitorWords } from '#web/session/words.ts'
-import { bookmarkletWords } from '#web/settings/words.ts'
 import { analyseWords, newReportWords, problemWords, runningWords } from './words.ts'
 
 type Pages = Parameters<typeof servePages>[0]
@@ -37,24 +38,27 @@ async function open(path: string | ((origin: string) => string), pages: Pages = 
 const field = () => screen.getByLabelText<HTMLInputElement>(analyseWords.label)
 const heading = () => screen.getByRole('heading', { level: 1 }).textContent
 
-function send(text: string) {
-  fireEvent.change(field(), { target: { value: text } })
-  fireEvent.submit(field().form!)
+/** Opens the form unless it is on screen, and submits a URL. */
+async function send(text: string) {
+  const input = screen.queryByLabelText<HTMLInputElement>(analyseWords.label) ?? (await openPageForm())
+  fireEvent.change(input, { target: { value: text } })
+  fireEvent.submit(input.form!)
 }
+const isClosed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 
-describe('the field for a URL', () => {
+describe('the form of a page', () => {
   it('tries a URL without a scheme with https, then with http, and says so', async () => {
     const { host, path } = await open('/websites')
-    send(`${host}/page`)
+    await send(`${host}/page`)
     await waitFor(() => expect(path()).toMatch(/^\/reports\/\d+$/))
     await waitFor(() => expect(document.title).toContain(`http://${host}/page`))
     await screen.findByText(runningWords.http(`https://${host}/page`))
-    expect(field().value).toBe('')
+    await isClosed()
   })
 
   it('does not try http if https was typed', async () => {
     const { host, total } = await open('/websites')
-    send(`https://${host}/page`)
+    await send(`https://${host}/page`)
     await screen.findByRole('alert')
     expect(field().value).toBe(`https://${host}/page`)
     expect(await total()).toBe(0)
@@ -66,7 +70,7 @@ describe('the field for a URL', () => {
     ['a bot check', '/bot', /Cloudflare.*403.*Allow our user agent “SEO-Reports\//],
   ])('says what is wrong with %s, and keeps the text and the focus', async (_, path, sentence) => {
     const { origin, total } = await open('/reports', { '/pdf': pdf, '/loop': loop, '/bot': bot })
-    send(origin + path)
+    await send(origin + path)
     expect((await screen.findByRole('alert')).textContent).toMatch(sentence)
     expect(field().value).toBe(origin + path)
     expect(document.activeElement).toBe(field())
@@ -75,8 +79,38 @@ describe('the field for a URL', () => {
 
   it('says what to enter if it is empty', async () => {
     await open('/websites')
-    send('')
+    await send('')
     expect((await screen.findByRole('alert')).textContent).toContain(problemWords.empty)
+  })
+
+  it('forgets its text and its error when it is closed, and carries a URL over to a crawl', async () => {
+    const { origin } = await open('/websites', { '/pdf': pdf })
+    await send(`${origin}/pdf`)
+    await screen.findByRole('alert')
+    fireEvent.click(screen.getByRole('radio', { name: addWords.sources.crawl }))
+    const start = await screen.findByLabelText<HTMLInputElement>(labelOf(CrawlDraft, 'crawl'))
+    expect(start.value).toBe(`${origin}/pdf`)
+    fireEvent.click(screen.getByRole('radio', { name: addWords.sources.page }))
+    fireEvent.click(screen.getByRole('button', { name: analyseWords.close }))
+    await isClosed()
+    expect((await openPageForm()).value).toBe('')
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+
+  it('is left while its page is analysed, and a failure then leads back to it', async () => {
+    let respond = () => {}
+    const held = new Promise<void>((resolve) => (respond = resolve))
+    const { origin } = await open('/websites', {
+      '/held': (request, response) => void held.then(() => pdf(request, response)),
+    })
+    await send(`${origin}/held`)
+    fireEvent.click(await screen.findByRole('button', { name: analyseWords.hide }))
+    await isClosed()
+    await screen.findByRole('region', { name: runningWords.label })
+    respond()
+    fireEvent.click(await screen.findByRole('button', { name: runningWords.edit }))
+    await waitFor(() => expect(field().value).toBe(`${origin}/held`))
+    expect(field().getAttribute('aria-invalid')).toBe('true')
   })
 
   it.each([
@@ -84,9 +118,9 @@ describe('the field for a URL', () => {
     ['separated by a comma', 'one.example/a, two.example/b'],
   ])('opens the list of URLs with two that are %s, one a line', async (_, text) => {
     await open('/websites')
-    send(text)
+    await send(text)
     const dialog = within(await screen.findByRole('dialog', { name: addWords.title }))
-    const list = dialog.getByLabelText<HTMLTextAreaElement>(addWords.urls)
+    const list = await dialog.findByLabelText<HTMLTextAreaElement>(addWords.urls)
     expect(list.value).toMatch(/^(https:\/\/)?one\.example\/a\n(https:\/\/)?two\.example\/b$/)
     fireEvent.click(dialog.getByRole('button', { name: addWords.cancel }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
@@ -94,8 +128,8 @@ describe('the field for a URL', () => {
 
   it('creates one report if it is submitted twice', async () => {
     const { origin, path, total } = await open('/websites')
-    send(`${origin}/page`)
-    fireEvent.submit(field().form!)
+    await send(`${origin}/page`)
+    await send(`${origin}/page`)
     await waitFor(() => expect(path()).toMatch(/^\/reports\/\d+$/))
     expect(await total()).toBe(1)
   })
@@ -106,7 +140,7 @@ describe('the field for a URL', () => {
     const { origin, path } = await open('/websites', {
       '/held': (_, response) => void held.then(() => response.end(smallPage)),
     })
-    send(`${origin}/held`)
+    await send(`${origin}/held`)
     const running = within(await screen.findByRole('region', { name: runningWords.label }))
     await running.findByText(/\d s/)
     fireEvent.click(screen.getByRole('button', { name: analyseWords.cancel }))
@@ -121,19 +155,11 @@ describe('the field for a URL', () => {
     )
     await waitFor(() => expect(heading()).toBe(newReportWords.title))
     await waitFor(() => expect(field().value).toBe(`${origin}/page`))
-    expect(document.activeElement).toBe(field())
     expect(requests.filter((request) => request.startsWith('POST'))).toEqual([])
-    fireEvent.click(screen.getByRole('button', { name: newReportWords.analyse }))
+    fireEvent.submit(field().form!)
     await waitFor(() => expect(path()).toMatch(/^\/reports\/\d+$/))
     expect(await total()).toBe(1)
   })
-})
-
-it('the bookmarklet in Settings opens the page that fills the field', async () => {
-  await open('/settings/shortcuts')
-  const link = await screen.findByText(bookmarkletWords.name)
-  expect(link.getAttribute('href')).toMatch(/^javascript:/)
-  expect(link.getAttribute('href')).toContain(`${location.origin}/reports/new?url=`)
 })
 
 describe('an analysis whose response takes long', () => {
@@ -147,7 +173,7 @@ describe('an analysis whose response takes long', () => {
     const page = await openDashboard(service, '/checks')
     let respond = () => {}
     page.on('POST', '/reports', new Promise((resolve) => (respond = () => resolve({ status: 201, body }))))
-    send(url)
+    await send(url)
     await screen.findByRole('region', { name: runningWords.label })
     await waitFor(() => expect(page.requests).toContain('POST /reports'))
     return { ...page, service, id, respond: () => act(async () => respond()) }
@@ -167,14 +193,13 @@ describe('an analysis whose response takes long', () => {
 
   it('is aborted by a key that replaces the one in use, and leaves no text', async () => {
     const { service, aborted, path, respond } = await start()
-    fireEvent.change(field(), { target: { value: 'https://typed.example/' } })
-    fireEvent.submit(field().form!)
+    await send('https://typed.example/')
     const { key } = await issueKey(service.store.db, 'Another person', 'full')
     await act(async () => signInWith(key, false))
     await respond()
     expect(aborted).toContain('POST /reports')
     expect(path()).toBe('/checks')
-    expect(field().value).toBe('')
+    await isClosed()
     expect(screen.queryByRole('region', { name: runningWords.label })).toBeNull()
     expect(document.body.textContent).not.toContain('typed.example')
   })
@@ -183,7 +208,7 @@ describe('an analysis whose response takes long', () => {
 it('an analysis that waits for a key goes on with it', async () => {
   const { service, origin, path, on } = await open('/websites')
   on('POST', '/reports', { status: 401, body: { message: 'Unauthenticated.', status: 401 } }, 1)
-  send(`${origin}/page`)
+  await send(`${origin}/page`)
   await screen.findByRole('dialog', { name: keyDialogWords.title })
   const { key } = await issueKey(service.store.db, 'Renewed', 'full')
   await act(async () => signInWith(key, false))

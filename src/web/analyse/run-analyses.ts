@@ -3,8 +3,9 @@ import { hasSeveralUrls, isSitemapUrl, withScheme } from '#contract/jobs/url-lis
 import type { AnalysisStage } from '#contract/reports/analysis.ts'
 import type { AnyReport } from '#contract/reports/any-report.ts'
 import { paths } from '#web/app/paths.ts'
+import type { AnalyseSource } from '#web/data/analyse-request.ts'
 import { type ApiError, asApiError } from '#web/data/api-error.ts'
-import { storedEntries, storedText, storeText } from '#web/data/browser-storage.ts'
+import { storedEntries } from '#web/data/browser-storage.ts'
 import { errorSentence } from '#web/data/error-words.ts'
 import { server } from '#web/data/server.ts'
 import { canTryHttp } from '#web/jobs/http-fallback.ts'
@@ -21,16 +22,18 @@ export type AnalyseProblem = 'empty' | ApiError
 export type Analysis = { typed: string; startedAt: number; stage: AnalysisStage | null }
 
 type State = {
-  /** The text in the field. It stays there until there is a report, or until something else is typed. */
+  /** The text in the field. It stays there until there is a report, the dialog is closed or something else is typed. */
   draft: string
   running: Analysis | null
   queue: readonly string[]
   problem: AnalyseProblem | null
-  /** How often the field was filled for the person, who goes on in it. */
-  fills: number
-  /** The text or URL with which the dialog for many pages opens. `crawl` asks for the limits of a crawl first. */
-  dialog: { text: string; source?: 'crawl' } | null
+  /** The number of forms on screen that show the problem and what runs. */
+  fields: number
+  dialog: AnalyseDialog | null
 }
+
+/** The open dialog: what it asks for, and the text or URL with which it was opened. */
+export type AnalyseDialog = { source: AnalyseSource; text: string }
 
 /** The analyses of this tab. One runs at a time, also while pages change. */
 export type Analyses = {
@@ -39,18 +42,17 @@ export type Analyses = {
   stop?: AbortController
 }
 
-// The text in the field and the URLs that wait survive a reload of this tab.
-const draftKey = `seo-reports:analyse-draft:${server}`
+// The URLs that wait survive a reload of this tab.
 const storedQueue = storedEntries('tab', `seo-reports:analyse-queue:${server}`, z.string())
 
 /** Returns the analyses as this tab left its last page. `open` leads to a report. */
 export const restoreAnalyses = (open: Analyses['open']): Analyses => ({
   state: createStore<State>({
-    draft: storedText('tab', draftKey) ?? '',
+    draft: '',
     running: null,
     queue: storedQueue.get(),
     problem: null,
-    fills: 0,
+    fields: 0,
     dialog: null,
   }),
   open,
@@ -58,7 +60,6 @@ export const restoreAnalyses = (open: Analyses['open']): Analyses => ({
 
 export function change({ state }: Analyses, next: Partial<State>) {
   state.set({ ...state.get(), ...next })
-  if (next.draft !== undefined) storeText('tab', draftKey, next.draft || null)
   if (next.queue) storedQueue.set([...next.queue])
 }
 
@@ -76,25 +77,41 @@ export function discardDraft(analyses: Analyses, url: string) {
   if (url === typed || url === `https://${typed}`) change(analyses, { draft: '' })
 }
 
-/** Puts a URL into the field, unless it begins with it, for the person to go on. */
-export function editUrl(analyses: Analyses, url: string) {
-  const { draft, fills } = analyses.state.get()
-  if (!draft.startsWith(url)) changeDraft(analyses, url)
-  change(analyses, { fills: fills + 1 })
+/** Counts a form while it is on screen. */
+export function countField(analyses: Analyses) {
+  const count = (by: number) => change(analyses, { fields: analyses.state.get().fields + by })
+  count(1)
+  return () => count(-1)
 }
 
-/** Analyses a URL as if it was typed into the field. While another one runs, what is typed stays. */
-export function analyse(analyses: Analyses, url: string) {
-  if (!analyses.state.get().running) change(analyses, { draft: url })
-  submit(analyses, url)
+/** Opens the dialog. */
+export const openDialog = (analyses: Analyses, source: AnalyseSource, text = '') =>
+  change(analyses, { dialog: { source, text } })
+
+/** Opens the dialog with a URL, for the person to go on. */
+export function editUrl(analyses: Analyses, url: string, problem: AnalyseProblem | null = null) {
+  change(analyses, { draft: url, problem })
+  openDialog(analyses, 'page')
 }
+
+/** Shows another form of the dialog. */
+export function showSource(analyses: Analyses, source: AnalyseSource) {
+  const { dialog } = analyses.state.get()
+  if (dialog) change(analyses, { dialog: { ...dialog, source } })
+}
+
+/** Closes the dialog. What runs goes on. */
+export const closeDialog = (analyses: Analyses) => change(analyses, { dialog: null, draft: '', problem: null })
 
 /** Analyses a URL now, or after those that wait. Several URLs and sitemaps open the dialog for many pages. */
 export function submit(analyses: Analyses, typed: string) {
-  const { running, queue } = analyses.state.get()
+  const { running, queue, fields } = analyses.state.get()
   const text = typed.trim()
-  if (!text) return change(analyses, { problem: 'empty' })
-  if (hasSeveralUrls(text) || isSitemapUrl(text)) return change(analyses, { draft: '', dialog: { text } })
+  if (!text) return fields > 0 ? change(analyses, { problem: 'empty' }) : editUrl(analyses, '', 'empty')
+  if (hasSeveralUrls(text) || isSitemapUrl(text)) {
+    const dialog = { source: isSitemapUrl(text) ? 'sitemap' : 'list', text } as const
+    return change(analyses, { draft: '', dialog })
+  }
   if (running?.typed === typed || queue.includes(typed)) return
   change(analyses, { problem: null })
   if (!running && navigator.onLine) return void run(analyses, typed, false)
@@ -142,13 +159,14 @@ async function run(analyses: Analyses, typed: string, hasWaited: boolean) {
   announce(words.starting(url))
   const isOnPreview = () => location.pathname === paths.reportPreview()
   const canOpen = () => {
-    const { draft, queue } = analyses.state.get()
-    const isUntouched = draft === typed || draft === ''
+    const { draft, queue, dialog } = analyses.state.get()
+    const isUntouched = dialog ? dialog.source === 'page' && draft === typed : draft === typed || draft === ''
     return !hasWaited && isUntouched && queue.length === 0 && (location.pathname === from || isOnPreview())
   }
   const onPreview = (preview: AnyReport) => {
     if (!canOpen()) return
     shownPreview.set({ report: preview, id: null })
+    change(analyses, { dialog: null })
     analyses.open(paths.reportPreview(), { replace: isOnPreview() })
   }
   try {
@@ -156,6 +174,7 @@ async function run(analyses: Analyses, typed: string, hasWaited: boolean) {
     const open = () => analyses.open(paths.report(report.id), { replace: isOnPreview() })
     const opensReport = canOpen()
     clearDraft(analyses, typed)
+    if (opensReport) change(analyses, { dialog: null })
     const preview = shownPreview.get()
     if (preview) shownPreview.set({ ...preview, id: report.id })
     if (opensReport) open()
@@ -200,16 +219,16 @@ async function createReport(
 
 function fail(analyses: Analyses, typed: string, error: ApiError) {
   if (error.kind === 'aborted') return announce(words.cancelled)
-  const { draft, queue } = analyses.state.get()
+  const { draft, queue, fields, dialog } = analyses.state.get()
   if (error.kind === 'offline') {
     change(analyses, { queue: [typed, ...queue] })
     clearDraft(analyses, typed)
     return announce(words.waits(typed))
   }
   // If the analysis may have succeeded, the notice of pending analyses reports it instead.
-  if (error.unsure) return
-  if (draft === typed) return change(analyses, { problem: error })
+  if (error.unsure) return dialog?.source === 'page' ? closeDialog(analyses) : undefined
+  if (draft === typed && fields > 0) return change(analyses, { problem: error })
   const sentence = error.fields['url']?.join(' ') ?? errorSentence(error)
-  const edit = { label: words.edit, onSelect: () => editUrl(analyses, typed) }
+  const edit = { label: words.edit, onSelect: () => editUrl(analyses, typed, error) }
   showToast({ text: `${typed}: ${sentence}`, tone: 'bad', action: edit })
 }

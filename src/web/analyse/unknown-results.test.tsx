@@ -2,10 +2,10 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { servePages, smallPage } from '#testing/servers/loopback.ts'
-import { lost, openDashboard, rows, serviceWithReports, untilRows, withoutExtensions } from '#testing/web/dashboard.tsx'
+import { lost, openDashboard, openPageForm, rows, serviceWithReports, untilRows, withoutExtensions } from '#testing/web/dashboard.tsx'
 import { selectionWords } from '#web/list/words.ts'
 import { reportSelectionWords, runningWords } from '#web/reports/words.ts'
-import { analyseWords, pendingWords } from './words.ts'
+import { pendingWords } from './words.ts'
 
 const sent = (requests: string[]) => requests.filter((one) => one.startsWith('POST'))
 
@@ -26,7 +26,7 @@ describe('on a server that knows no Idempotency-Key, an analysis whose response 
     const { url, dashboard } = await open(['/vases'])
     const { on, path, requests } = await dashboard()
     on('POST', '/reports', lost, 1)
-    const field = await screen.findByLabelText<HTMLInputElement>(analyseWords.label)
+    const field = await openPageForm()
     fireEvent.change(field, { target: { value: `${url}/vases` } })
     fireEvent.submit(field.form!)
     await saysUnknown()

@@ -3,13 +3,14 @@ import type { AnalysisStage } from '#contract/reports/analysis.ts'
 import { roundScore } from '#contract/reports/rating.ts'
 import type { ApiErrorKind } from '#web/data/api-error.ts'
 
-/** The words of the field in the top bar. */
+/** The form of one page, and the button that opens it. */
 export const analyseWords = {
-  label: 'Analyse a URL',
-  placeholder: 'Enter a URL, such as example.com',
+  label: 'Page URL',
+  placeholder: 'example.com/page',
   submit: 'Analyse',
   cancel: 'Cancel',
-  many: 'Analyse many pages',
+  hide: 'Run in background',
+  close: 'Close',
 }
 
 const whys = {
@@ -21,11 +22,10 @@ const whys = {
 } satisfies Partial<Record<ApiErrorKind | 'left', string>>
 const why: Partial<Record<string, string>> = whys
 
-/** The reason for a missing report, under the field. */
+/** The reason for a missing report, below the field. */
 export const problemWords = {
   empty: 'Enter a page URL, such as example.com/page.',
   inBackground: 'Analyse in the background',
-  dismiss: 'Dismiss',
 }
 
 const stages = {
@@ -76,7 +76,5 @@ export const pendingWords = {
 export const newReportWords = {
   title: 'Analyse a page',
   ask: 'A link or bookmarklet filled in this URL. Nothing is sent until you choose Analyse.',
-  empty: 'Enter a page URL in the field above, such as example.com/page.',
   readOnly: 'Your key is read-only. To analyse pages, use a full-access key.',
-  analyse: 'Analyse this page',
 }

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { Link, Navigate, Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router-dom'
-import { AnalyseField } from '#web/analyse/analyse-field.tsx'
+import { AnalyseMenu } from '#web/analyse/analyse-menu.tsx'
 import { AnalyseNotices } from '#web/analyse/analyse-notices.tsx'
 import { useCanWrite } from '#web/data/reader.ts'
 import { useKeyRequest, useSession } from '#web/data/session.ts'
-import { Button, buttonClass } from '#web/ui/button.tsx'
+import { buttonClass } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { lazyPart, MissingPart } from '#web/ui/lazy-part.tsx'
 import { LiveRegion } from '#web/ui/live-region.tsx'
@@ -52,11 +52,19 @@ function KeyFrame() {
       <Sidebar />
       <div className={styles.column}>
         <header className={`row not-printed ${styles.top}`}>
-          {canWrite && <AnalyseField />}
-          <Button icon="search" className={styles.jump} aria-keyshortcuts="Control+K Meta+K" onClick={openCommandMenu}>
-            {frameWords.jump}
-            <kbd>{frameWords.jumpKeys}</kbd>
-          </Button>
+          <button
+            type="button"
+            className={`control row snug ${styles.jump}`}
+            aria-haspopup="dialog"
+            aria-keyshortcuts="Control+K Meta+K"
+            onClick={openCommandMenu}
+          >
+            <Icon name="search" />
+            <span className="cut grow">{frameWords.jump}</span>
+            <kbd aria-hidden="true">{frameWords.jumpKeys}</kbd>
+          </button>
+          <span className={styles.gap} />
+          {canWrite && <AnalyseMenu />}
           {/* The bar at the bottom of phones has no room for it. */}
           <Link to={paths.settings()} className={`${buttonClass({ variant: 'plain', iconOnly: true })} ${styles.settings}`}>
             <Icon name="settings" />

@@ -13,7 +13,7 @@ export const frameWords = {
   manage: 'Manage',
   manageViews: 'Manage views',
   settings: 'Settings',
-  jump: 'Jump to',
+  jump: 'Search or jump to…',
   jumpKeys: /Mac|iP/.test(globalThis.navigator?.platform) ? '⌘K' : 'Ctrl K',
   notifications: 'Notifications',
   dismiss: 'Dismiss',
@@ -25,7 +25,7 @@ export const frameWords = {
 /** The field of the command menu, which is loaded before its results. */
 export const menuFieldWords = {
   label: 'Command menu: go to a page, view, website, report or check, or run a command',
-  placeholder: 'Go to a page, view, website, report or check',
+  placeholder: 'Search or jump to…',
   close: 'Close',
 }
 

@@ -1,18 +1,19 @@
 import { createContext, use } from 'react'
 
-/** What every page can request of the field in the top bar, of the dialog for many pages and of the tray of jobs. */
+/** What can be analysed. Servers without jobs have only pages and lists. */
+export type AnalyseSource = 'page' | 'list' | 'sitemap' | 'crawl'
+
+/** What every page can request of the dialog that starts analyses, and of the tray of jobs. */
 export type AnalyseRequests = {
-  /**
-   * Puts `url` into the field of the top bar and focuses it, so that it can be edited or submitted; '' only focuses it.
-   */
+  /** Opens the dialog with the URL of a page, so that it can be edited or submitted. */
   editUrl: (url: string) => void
-  /** Analyses `url` at once, through the field of the top bar. */
+  /** Analyses `url` at once. */
   analyse: (url: string) => void
-  /** Analyses `urls` one after the other, through the field of the top bar, while this tab is open. */
+  /** Analyses `urls` one after the other, while this tab is open. */
   analyseInTurn: (urls: readonly string[]) => void
-  /** Opens the dialog for many pages with a text or a URL. */
+  /** Opens the dialog with a list of URLs, or with the URL of a sitemap. */
   openAddDialog: (text: string) => void
-  /** Opens the dialog for many pages at a crawl that starts at `url`. */
+  /** Opens the dialog at a crawl that starts at `url`. */
   openCrawlDialog: (url: string) => void
   /**
    * Analyses pages as one job, each once. The tray shows its progress, also after a reload. Null on servers without

@@ -1,7 +1,8 @@
-import { useId, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { fieldsOf } from '#contract/forms/form.ts'
 import { SitemapDraft } from '#contract/forms/job-form.ts'
 import { isSitemapUrl } from '#contract/jobs/url-list.ts'
+import type { AnalyseSource } from '#web/data/analyse-request.ts'
 import { TextField } from '#web/forms/fields.tsx'
 import { type RenderChoice, RenderOptions } from '#web/forms/render-field.tsx'
 import { useContractForm } from '#web/forms/use-contract-form.ts'
@@ -13,42 +14,52 @@ import { SourceForm, type SourceFormProps } from './source-form.tsx'
 import { startJob } from './start-job.ts'
 import { addWords as words } from './words.ts'
 
-type Source = keyof typeof words.sources
-const sources: Source[] = ['list', 'sitemap', 'crawl']
-const forms = { list: ListForm, sitemap: SitemapForm, crawl: CrawlForm }
+const sources: AnalyseSource[] = ['page', 'list', 'sitemap', 'crawl']
+const withoutJobs: AnalyseSource[] = ['page', 'list']
 
-type AddDialogProps = { given: string; first?: Source | undefined; hasJobs: boolean; onClose: () => void }
+type AddDialogProps = {
+  wanted: AnalyseSource
+  onSource: (source: AnalyseSource) => void
+  /** Text or one URL, with which each form starts. */
+  given: string
+  /** The form of one page. */
+  page: ReactNode
+  hasJobs: boolean
+  onClose: () => void
+}
 
-/** Asks for many pages to analyse: a list of URLs, a sitemap, or the start of a crawl. `given` is text or one URL. */
-export function AddDialog({ given, first, hasJobs, onClose }: AddDialogProps) {
+/** Asks for what to analyse: a page, a list of URLs, a sitemap, or the start of a crawl. */
+export function AddDialog({ wanted, onSource, given, page, hasJobs, onClose }: AddDialogProps) {
   const id = useId()
-  const isSitemap = isSitemapUrl(given)
-  const [chosen, setChosen] = useState<Source>()
+  const offered = hasJobs ? sources : withoutJobs
   // The server can describe itself after the dialog has opened.
-  const source = chosen ?? first ?? (hasJobs && isSitemap ? 'sitemap' : 'list')
+  const source = offered.includes(wanted) ? wanted : 'list'
   // Those that were opened stay, so that nothing typed is lost by a look at another one.
-  const [opened, setOpened] = useState<readonly Source[]>([source])
+  const [opened, setOpened] = useState<readonly AnalyseSource[]>([source])
   if (!opened.includes(source)) setOpened([...opened, source])
+  const isUnread = !hasJobs && isSitemapUrl(given)
+  const form: SourceFormProps = { given: isUnread ? '' : given, hasJobs, onClose }
+  const forms: Record<AnalyseSource, ReactNode> = {
+    page,
+    list: <ListForm {...form} />,
+    sitemap: <SitemapForm {...form} />,
+    crawl: <CrawlForm {...form} />,
+  }
   return (
-    <Dialog open size="wide" title={words.title} onClose={onClose}>
-      {hasJobs && (
-        <Segments
-          legend={words.source}
-          name={id}
-          value={source}
-          options={sources.map((value) => ({ value, label: words.sources[value] }))}
-          onChange={setChosen}
-        />
-      )}
-      {!hasJobs && isSitemap && <p className="muted small">{words.needsJobs}</p>}
-      {opened.map((one) => {
-        const Form = forms[one]
-        return (
-          <div key={one} hidden={one !== source}>
-            <Form given={!hasJobs && isSitemap ? '' : given} hasJobs={hasJobs} onClose={onClose} />
-          </div>
-        )
-      })}
+    <Dialog open size="tabbed" title={words.title} onClose={onClose}>
+      <Segments
+        legend={words.source}
+        name={id}
+        value={source}
+        options={offered.map((value) => ({ value, label: words.sources[value] }))}
+        onChange={onSource}
+      />
+      {isUnread && source === 'list' && <p className="muted small">{words.needsJobs}</p>}
+      {opened.map((one) => (
+        <div key={one} hidden={one !== source}>
+          {forms[one]}
+        </div>
+      ))}
     </Dialog>
   )
 }
@@ -66,7 +77,14 @@ function SitemapForm({ given, onClose }: SourceFormProps) {
   })
   return (
     <SourceForm form={form} submit={words.analyseSitemap} onClose={onClose}>
-      <TextField field={form.field('sitemap')} icon="globe" inputMode="url" autoCapitalize="none" spellCheck={false} />
+      <TextField
+        field={form.field('sitemap')}
+        data-autofocus
+        icon="globe"
+        inputMode="url"
+        autoCapitalize="none"
+        spellCheck={false}
+      />
       <RenderOptions field={form.field('render')} />
     </SourceForm>
   )

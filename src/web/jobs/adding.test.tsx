@@ -6,8 +6,14 @@ import { CrawlDraft, SitemapDraft } from '#contract/forms/job-form.ts'
 import { createReport } from '#service/store/reports/reports.ts'
 import { servePages, smallPage } from '#testing/servers/loopback.ts'
 import { newReport } from '#testing/store/reports.ts'
-import { type Fault, openDashboard, serviceWithReports, withoutExtensions } from '#testing/web/dashboard.tsx'
-import { analyseWords } from '#web/analyse/words.ts'
+import {
+  type Fault,
+  openAnalyseDialog,
+  openDashboard,
+  openPageForm,
+  serviceWithReports,
+  withoutExtensions,
+} from '#testing/web/dashboard.tsx'
 import { paths } from '#web/app/paths.ts'
 import { renderWords } from '#web/forms/render-words.ts'
 import { websiteWords } from '#web/websites/words.ts'
@@ -27,7 +33,6 @@ async function open(paths: string[], faults: Parameters<typeof openDashboard>[2]
   return { pages, host, origin, service, total, ...(await openDashboard(service, '/reports', faults)) }
 }
 
-const field = () => screen.getByLabelText<HTMLInputElement>(analyseWords.label)
 const dialog = async () => within(await screen.findByRole('dialog', { name: addWords.title }))
 const isClosed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 const tray = async () => within(await screen.findByRole('region', { name: trayWords.label }))
@@ -35,7 +40,7 @@ const button = (name: string | RegExp) => screen.findByRole('button', { name })
 const press = async (name: string | RegExp) => fireEvent.click(await button(name))
 
 async function paste(...lines: string[]) {
-  fireEvent.paste(field(), { clipboardData: { getData: () => lines.join('\n') } })
+  fireEvent.paste(await openPageForm(), { clipboardData: { getData: () => lines.join('\n') } })
   return dialog()
 }
 
@@ -133,7 +138,7 @@ describe('a list of URLs', () => {
     on('POST', '/reports', new Promise(() => {}))
     const shown = await paste(`${origin}/0`, `${origin}/1`)
     await shown.findByText(addWords.keepOpen)
-    expect(shown.queryAllByRole('radio')).toEqual([])
+    expect(shown.queryByRole('radio', { name: addWords.sources.crawl })).toBeNull()
     expect(shown.queryByLabelText(renderWords.label)).toBeNull()
     await press(addWords.analyse(2))
     await isClosed()
@@ -149,9 +154,8 @@ describe('a job', () => {
   ] as const)('of a %s renders its pages as chosen, or as their website is set', async (source, label, submit) => {
     const { origin, service } = await open(['/'])
     for (const render of [null, 'always']) {
-      await press(analyseWords.many)
+      await openAnalyseDialog(source)
       const shown = await dialog()
-      fireEvent.click(shown.getByRole('radio', { name: addWords.sources[source] }))
       fireEvent.change(await shown.findByLabelText(label), { target: { value: `${origin}/` } })
       if (render !== null)
         fireEvent.change(shown.getAllByLabelText(renderWords.label).at(-1)!, { target: { value: render } })
@@ -211,9 +215,8 @@ describe('a job', () => {
         .join('')}</${tag}>`
     pages['/index.xml'] = xml('sitemapindex', 'sitemap', [`${origin}/missing.xml`, `${origin}/sitemap.xml`])
     pages['/sitemap.xml'] = xml('urlset', 'url', [`${origin}/0`, `${origin}/1`])
-    await press(analyseWords.many)
+    await openAnalyseDialog('sitemap')
     const shown = await dialog()
-    fireEvent.click(shown.getByRole('radio', { name: addWords.sources.sitemap }))
     fireEvent.change(await shown.findByLabelText(labelOf(SitemapDraft, 'sitemap')), {
       target: { value: `${origin}/index.xml` },
     })
@@ -225,10 +228,12 @@ describe('a job', () => {
   it('of a sitemap keeps its URL if the server describes itself only then', async () => {
     const described = Promise.withResolvers<Fault>()
     const { origin, service } = await open([], [{ method: 'GET', path: '', fault: described.promise }])
-    fireEvent.change(field(), { target: { value: `${origin}/sitemap.xml` } })
-    await press(analyseWords.submit)
+    const field = await openPageForm()
+    fireEvent.change(field, { target: { value: `${origin}/sitemap.xml` } })
+    fireEvent.submit(field.form!)
     const shown = await dialog()
-    expect(shown.queryByRole('radio')).toBeNull()
+    await shown.findByText(addWords.needsJobs)
+    expect(shown.queryByRole('radio', { name: addWords.sources.sitemap })).toBeNull()
     const { body } = await service.call('GET /api/v1')
     described.resolve({ status: 200, body, headers: { 'content-type': 'application/json' } })
     const sitemap = await shown.findByLabelText<HTMLInputElement>(labelOf(SitemapDraft, 'sitemap'))
@@ -288,7 +293,7 @@ describe('a job', () => {
 
   it('keeps what was typed in each form while another one is shown', async () => {
     await open([])
-    await press(analyseWords.many)
+    await openAnalyseDialog('list')
     const shown = await dialog()
     const show = (source: keyof typeof addWords.sources) =>
       fireEvent.click(shown.getByRole('radio', { name: addWords.sources[source] }))
@@ -321,9 +326,8 @@ describe('a job', () => {
     const { origin, pages, service } = await open([])
     const links = Array.from({ length: 4 }, (_, at) => `<a href="/${at}">Page ${at}</a>`).join(' ')
     for (const path of ['/', '/0', '/1', '/2', '/3']) pages[path] = `${smallPage}${links}`
-    await press(analyseWords.many)
+    await openAnalyseDialog('crawl')
     const shown = await dialog()
-    fireEvent.click(shown.getByRole('radio', { name: addWords.sources.crawl }))
     const fill = (name: 'crawl' | 'max_pages' | 'exclude', value: string) =>
       fireEvent.change(shown.getByLabelText(labelOf(CrawlDraft, name)), { target: { value } })
     await press(addWords.startCrawl)

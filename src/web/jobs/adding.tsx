@@ -1,5 +1,5 @@
-import { useEffect, useState } from 'react'
-import { useAnalyseRequests } from '#web/data/analyse-request.ts'
+import { type ReactNode, useEffect, useState } from 'react'
+import { type AnalyseSource, useAnalyseRequests } from '#web/data/analyse-request.ts'
 import { useCanWrite } from '#web/data/reader.ts'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { showToast } from '#web/ui/toast.tsx'
@@ -11,18 +11,21 @@ import styles from './add.module.css'
 const AddDialog = lazyPart(() => import('./add-dialog.tsx').then((file) => file.AddDialog))
 
 type AddingProps = {
-  /** What the dialog opens with, null while it is closed. */
-  dialog: { text: string; source?: 'crawl' } | null
+  /** What the dialog asks for, and what it was opened and is filled with. Null while it is closed. */
+  dialog: { source: AnalyseSource; text: string; given: string } | null
+  /** The form of one page. */
+  page: ReactNode
+  onSource: (source: AnalyseSource) => void
   onDialogClose: () => void
 }
 
-/** The tray of jobs and the dialog that adds many pages, also by a file that is dropped anywhere. */
+/** The tray of jobs and the dialog that starts analyses, also by a file that is dropped anywhere. */
 export function Adding(props: AddingProps) {
   const canWrite = useCanWrite()
   return canWrite && <AddingWithKey {...props} />
 }
 
-function AddingWithKey({ dialog, onDialogClose }: AddingProps) {
+function AddingWithKey({ dialog, page, onSource, onDialogClose }: AddingProps) {
   const hasJobs = useAnalyseRequests().startJobOf !== null
   const isDragged = useDroppedFiles()
   return (
@@ -35,9 +38,11 @@ function AddingWithKey({ dialog, onDialogClose }: AddingProps) {
       {hasJobs && <JobTray />}
       {dialog && (
         <AddDialog
-          key={`${dialog.source} ${dialog.text}`}
-          given={dialog.text}
-          first={dialog.source}
+          key={dialog.text}
+          wanted={dialog.source}
+          onSource={onSource}
+          given={dialog.given}
+          page={page}
           hasJobs={hasJobs}
           onClose={onDialogClose}
         />

@@ -51,6 +51,7 @@ export function CrawlForm({ given, onClose }: SourceFormProps) {
     <SourceForm form={form} submit={words.startCrawl} onClose={onClose}>
       <TextField
         field={form.field('crawl')}
+        data-autofocus
         icon="globe"
         inputMode="url"
         autoCapitalize="none"

@@ -1,6 +1,7 @@
 import { counted, grouped } from '#contract/format/numbers.ts'
 import { type Job, maxJobBody } from '#contract/jobs/job.ts'
 import type { LineProblem } from '#contract/jobs/url-list.ts'
+import type { AnalyseSource } from '#web/data/analyse-request.ts'
 
 const urls = (count: number) => counted(count, 'URL')
 const numbers = (lines: readonly number[], most = 5) => {
@@ -19,10 +20,10 @@ type JobProgress = Pick<Job, 'kind' | 'state'> & {
 const checkingLinks = ({ done, total }: NonNullable<Job['checking']>) =>
   `Checking links… ${grouped(done)} of ${grouped(total)}`
 
-/** The words of the dialog that adds many pages. */
+/** The words of the dialog that starts analyses. */
 export const addWords = {
-  title: 'Analyse many pages',
-  sources: { list: 'List of URLs', sitemap: 'Sitemap', crawl: 'Crawl' },
+  title: 'Analyse',
+  sources: { page: 'Page', list: 'List', sitemap: 'Sitemap', crawl: 'Crawl' } satisfies Record<AnalyseSource, string>,
   source: 'What to analyse',
   cancel: 'Cancel',
   dropHere: 'Drop a CSV or text file to analyse its URLs',

@@ -27,7 +27,10 @@ type SelectionBarProps<R extends Row, Q extends ListQuery> = SelectionProps<R, Q
   canExport?: boolean
 }
 
-/** An action on the selected rows, also in the command menu, or a menu of actions. The Delete key starts the dangerous one. */
+/**
+ * An action on the selected rows, also in the command menu, or a menu of actions. The Delete key starts the dangerous
+ * one.
+ */
 export type SelectionAction<R> = { label: (counted: string) => string; icon: IconName; command?: PageAction } & (
   | { danger?: true; act: (rows: R[]) => void; choices?: undefined }
   | { choices: { label: string; act: (rows: R[]) => void }[] }

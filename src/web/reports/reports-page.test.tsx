@@ -5,12 +5,12 @@ import {
   type Fault,
   keepCopies,
   openDashboard,
+  openPageForm,
   rowIds,
   rows,
   serviceWithReports,
   untilRows,
 } from '#testing/web/dashboard.tsx'
-import { analyseWords } from '#web/analyse/words.ts'
 import { describeError, errorWords } from '#web/data/error-words.ts'
 import { sharingWords } from '#web/links/words.ts'
 import { emptyListWords, listNoticeWords, listWords } from '#web/list/words.ts'
@@ -376,7 +376,7 @@ describe('an analysis that fails', () => {
     const { on, requests } = await open('/reports', 3)
     await untilRows(3)
     on('POST', '/reports', fault)
-    const field = screen.getByLabelText<HTMLInputElement>(analyseWords.label)
+    const field = await openPageForm()
     fireEvent.change(field, { target: { value: 'copper-cellar.example' } })
     fireEvent.submit(field.form!)
     expect((await screen.findByRole('alert')).textContent).toContain(says)

@@ -8,8 +8,8 @@ export type OpenedDialogProps = {
   title: ReactNode
   children?: ReactNode
   actions?: ReactNode
-  /** A sheet is at the lower edge of a phone, within reach of a thumb. */
-  size?: 'wide' | 'sheet' | undefined
+  /** Neither its top nor its tabs move with its content. A sheet is at the lower edge of a phone, near a thumb. */
+  size?: 'wide' | 'tabbed' | 'sheet' | undefined
 }
 
 type DialogProps = OpenedDialogProps & { open: boolean }

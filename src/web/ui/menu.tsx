@@ -60,12 +60,12 @@ export function Menu(props: MenuProps) {
 
 type MenuButtonProps = Omit<ComponentProps<typeof Button>, 'children'> & Omit<MenuProps, 'items'>
 
-export const MenuButton = ({ label, icon = 'more', variant, showLabel, ...rest }: MenuButtonProps) => (
+export const MenuButton = ({ label, icon, variant, showLabel, ...rest }: MenuButtonProps) => (
   <Button
     aria-haspopup="menu"
     aria-expanded={false}
     {...rest}
-    icon={variant ? undefined : icon}
+    icon={icon ?? (variant ? undefined : 'more')}
     iconOnly={!showLabel && !variant}
     variant={variant ?? (showLabel ? undefined : 'plain')}
   >

@@ -82,7 +82,7 @@ it('shows first how many pages Google can’t index, and its privacy once', asyn
 it('offers another page on a server without jobs', async () => {
   await openDashboard(await shop(['/', '/hidden']), '/websites/1', withoutExtensions)
   await press(words.analyse(2))
-  const field = screen.getByLabelText<HTMLInputElement>(analyseWords.label)
+  const field = await screen.findByLabelText<HTMLInputElement>(analyseWords.label)
   await waitFor(() => expect(field.value).toBe('https://shop.example/'))
   expect(screen.queryByRole('button', { name: words.again })).toBeNull()
 })

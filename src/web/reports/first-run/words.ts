@@ -4,6 +4,6 @@ export const firstRunWords = {
   text: 'A report shows how search engines see a page: a score from 0 to 100, what to fix first and the evidence for each issue.',
   field: 'URL of a page',
   placeholder: 'https://example.com',
-  action: 'Create report',
+  action: 'Analyse',
   example: 'See an example report',
 }
