@@ -5,6 +5,12 @@ import { Timestamp } from '../values.ts'
 /** In Unicode code points. */
 export const maxKeyName = 100
 
+/** The name of the key of a sign-in link, made on a day as YYYY-MM-DD, until its person gives it their own. */
+export const unnamedKeyName = (day: string) => `Sign-in link, ${day}`
+
+/** True for such a name, also with the number that tells it from others. */
+export const isUnnamedKey = (name: string) => /^Sign-in link, \d{4}-\d\d-\d\d(?: \(\d+\))?$/.test(name)
+
 export const ApiKey = KeyInfo.extend({
   created_at: Timestamp,
   expires_at: Timestamp.nullable(),

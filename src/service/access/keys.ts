@@ -1,5 +1,6 @@
 import { hash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
 import type { Kysely } from 'kysely'
+import { unnamedKeyName } from '#contract/access/keys.ts'
 import { dayMs } from '#contract/format/dates.ts'
 import type { KeyInfo, KeyRole } from '#contract/service-info.ts'
 import {
@@ -87,7 +88,7 @@ export const daysAfter = (time: number, days: number) => new Date(time + days * 
 /** Exchanges a sign-in token for a new key with full access. Returns undefined if it is unknown, used or expired. */
 export async function redeemSignInToken(db: Kysely<Schema>, token: string, now = new Date()) {
   if (!(await takeToken(db, hashSecret(token), now.toISOString()))) return undefined
-  const name = await freeName(db, `Sign-in link, ${now.toISOString().slice(0, 10)}`, now.toISOString())
+  const name = await freeName(db, unnamedKeyName(now.toISOString().slice(0, 10)), now.toISOString())
   return issueKey(db, name, 'full', now, {
     expires_at: daysAfter(now.getTime(), signInKeyDays),
     renewed_for_days: signInKeyDays,

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { type ReactNode, useSyncExternalStore } from 'react'
 import { useLimit } from '#web/data/query-client.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { useCountdown } from '#web/ui/use-timers.ts'
@@ -14,14 +14,15 @@ const subscribe = (listener: () => void) => {
   }
 }
 
-/** Notices for every page: offline and rate limited. */
-export function Banners() {
+/** Notices for every page: offline and rate limited, and others of the frame. */
+export function Banners({ children }: { children?: ReactNode }) {
   const online = useSyncExternalStore(subscribe, () => navigator.onLine)
   const until = useLimit()
   return (
     <div className={`stack tight ${styles.banners}`}>
       <div role="status">{!online && <Notice tone="decent">{bannerWords.offline}</Notice>}</div>
       <div role="status">{until !== null && <LimitNotice until={until} />}</div>
+      {children}
     </div>
   )
 }

@@ -5,6 +5,7 @@ import { AnalyseNotices } from '#web/analyse/analyse-notices.tsx'
 import { useCanWrite } from '#web/data/reader.ts'
 import { useKeyRequest, useSession } from '#web/data/session.ts'
 import { buttonClass } from '#web/ui/button.tsx'
+import { NamePrompt } from '#web/session/name-prompt.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { lazyPart, MissingPart } from '#web/ui/lazy-part.tsx'
 import { LiveRegion } from '#web/ui/live-region.tsx'
@@ -72,7 +73,9 @@ function KeyFrame() {
           </Link>
         </header>
         {state !== 'idle' && <div className={`running ${styles.progress}`} aria-hidden="true" />}
-        <Banners />
+        <Banners>
+          <NamePrompt />
+        </Banners>
         <div className={styles.overlays}>
           <Overlays />
           {needsKey && <KeyDialog />}

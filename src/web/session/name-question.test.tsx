@@ -1,9 +1,9 @@
 // @vitest-environment dashboard
 import { fireEvent, screen, waitFor } from '@testing-library/react'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { OwnKeyForm } from '#contract/forms/access-forms.ts'
 import { labelOf } from '#contract/forms/form.ts'
-import { createSignInLink } from '#service/access/keys.ts'
+import { createSignInLink, redeemSignInToken } from '#service/access/keys.ts'
 import { listKeys } from '#service/store/access/api-keys.ts'
 import { openDashboard, serviceWithReports } from '#testing/web/dashboard.tsx'
 import { overviewWords } from '#web/overview/words.ts'
@@ -57,4 +57,39 @@ it('a key that is typed asks nothing, and leads to the overview', async () => {
   fireEvent.click(screen.getByRole('button', { name: signInWords.submit }))
   await heading(overviewWords.title)
   await waitFor(() => expect(path()).toBe('/'))
+})
+
+describe('the key of a sign-in link without a name', () => {
+  async function open() {
+    const service = await serviceWithReports(1)
+    const token = (await createSignInLink(service.store.db, '')).split('=')[1] ?? ''
+    const { key } = (await redeemSignInToken(service.store.db, token)) ?? { key: '' }
+    const { goTo } = await openDashboard({ ...service, key }, '/websites')
+    const name = async () => (await service.call('GET /api/v1', { key })).body.key.name
+    return { goTo, name }
+  }
+  const prompt = () => screen.findByRole('region', { name: words.title })
+  const isGone = () => waitFor(() => expect(screen.queryByRole('region', { name: words.title })).toBeNull())
+
+  it('is asked for on any page until it is given', async () => {
+    const { goTo, name } = await open()
+    expect((await prompt()).textContent).toContain(words.text(await name()))
+    expect(document.activeElement).toBe(document.body)
+    await goTo('/alerts')
+    await prompt()
+    fireEvent.input(await field(), { target: { value: 'Dana' } })
+    fireEvent.click(screen.getByRole('button', { name: words.submit }))
+    await isGone()
+    expect(await name()).toBe('Dana')
+  })
+
+  it('is asked for another day if that is put off', async () => {
+    const { goTo } = await open()
+    await prompt()
+    fireEvent.click(await screen.findByRole('button', { name: words.skip }))
+    await isGone()
+    await goTo('/reports')
+    await heading('Reports')
+    await isGone()
+  })
 })

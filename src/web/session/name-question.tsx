@@ -8,8 +8,10 @@ import { Button } from '#web/ui/button.tsx'
 import { renameOwnKey } from './own-key.ts'
 import { nameWords as words } from './words.ts'
 
+type NameQuestionProps = { ownKey: string; autoFocus?: boolean; onDone: () => void; onSkip: () => void }
+
 /** Asks for the name of the person whose new key is `ownKey`. It can be skipped, and given later in the settings. */
-export function NameQuestion({ ownKey, onDone }: { ownKey: string; onDone: () => void }) {
+export function NameQuestion({ ownKey, autoFocus, onDone, onSkip }: NameQuestionProps) {
   const form = useContractForm({
     schema: OwnKeyForm,
     values: { name: '' },
@@ -21,13 +23,13 @@ export function NameQuestion({ ownKey, onDone }: { ownKey: string; onDone: () =>
   })
   return (
     <Form form={form}>
-      <TextField field={form.field('name')} autoFocus autoComplete="name" />
+      <TextField field={form.field('name')} autoFocus={autoFocus} autoComplete="name" />
       <FormFailure form={form} />
       <div className="cluster">
         <Button type="submit" variant="main" busy={form.busy}>
           {words.submit}
         </Button>
-        <Button variant="plain" onClick={onDone}>
+        <Button variant="plain" onClick={onSkip}>
           {words.skip}
         </Button>
       </div>

@@ -23,6 +23,7 @@ import { CopyButton } from '#web/ui/copy-button.tsx'
 import { Mark } from '#web/ui/icon.tsx'
 import { LiveRegion } from '#web/ui/live-region.tsx'
 import { PageHeader } from '#web/ui/page.tsx'
+import { putOffNaming } from './name-prompt.tsx'
 import { NameQuestion } from './name-question.tsx'
 import { safeReturn } from './safe-return.ts'
 import { KeyAndChoice, KeyInput, refusedAt, type SignInFault } from './sign-in-attempt.tsx'
@@ -68,7 +69,7 @@ export function Component() {
     if (exchange.data) signInWith(exchange.data.key, true)
   }, [exchange.data])
   // The key of a link is new, so it has no person's name.
-  const unnamedKey = exchange.data && !isNamed ? exchange.data.key : null
+  const unnamedKey = exchange.data && !isNamed ? exchange.data : null
   const done = token ? exchange.data !== undefined && unnamedKey === null && hasKey() : key !== null
   useEffect(() => {
     if (done) void navigate(next, { replace: true })
@@ -84,7 +85,15 @@ export function Component() {
         {unnamedKey ? (
           <>
             <PageHeader title={nameWords.title} />
-            <NameQuestion ownKey={unnamedKey} onDone={() => setNamed(true)} />
+            <NameQuestion
+              ownKey={unnamedKey.key}
+              autoFocus
+              onDone={() => setNamed(true)}
+              onSkip={() => {
+                putOffNaming(unnamedKey.id)
+                setNamed(true)
+              }}
+            />
           </>
         ) : (
           <PageHeader

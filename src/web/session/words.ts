@@ -35,7 +35,12 @@ export const signInWords = {
 }
 
 /** The question after signing in with a one-time link. */
-export const nameWords = { title: 'What’s your name?', submit: 'Continue', skip: 'Skip' }
+export const nameWords = {
+  title: 'What’s your name?',
+  text: (name: string) => `Until you tell us, your team sees you as “${name}”.`,
+  submit: 'Save name',
+  skip: 'Not now',
+}
 
 /** The dialog that asks for another key when the current one is rejected. */
 export const keyDialogWords = {
