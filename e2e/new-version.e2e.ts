@@ -126,10 +126,7 @@ test('a page that failed to load opens by its link later, without a reload @all'
   expect(reloads).toBe(0)
 })
 
-test('a part that failed to load is loaded with the page @all', async ({
-  page,
-  startServer,
-}) => {
+test('a part that failed to load is loaded with the page @all', async ({ page, startServer }) => {
   const server = await startServer()
   await opened(page, server, '/reports')
   let isAway = true

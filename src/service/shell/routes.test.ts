@@ -39,7 +39,9 @@ describe('the shell', () => {
     expect(await title('/reports/482')).toBe('Report · SEO Reports')
     expect(await title('/websites/7/privacy')).toBe('Privacy · SEO Reports')
     expect(
-      await Promise.all((['/settings/sharing?website_id=7', '/settings/keys', '/settings/activity'] as const).map(title)),
+      await Promise.all(
+        (['/settings/sharing?website_id=7', '/settings/keys', '/settings/activity'] as const).map(title),
+      ),
     ).toEqual(['Share links', 'API keys', 'Activity'].map((name) => `${name} · SEO Reports`))
     expect(await title('/no/such/page')).toBe('SEO Reports')
     expect((await call('GET /reports', { key: null })).status).toBe(200)

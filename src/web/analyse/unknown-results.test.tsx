@@ -2,7 +2,15 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { servePages, smallPage } from '#testing/servers/loopback.ts'
-import { lost, openDashboard, openPageForm, rows, serviceWithReports, untilRows, withoutExtensions } from '#testing/web/dashboard.tsx'
+import {
+  lost,
+  openDashboard,
+  openPageForm,
+  rows,
+  serviceWithReports,
+  untilRows,
+  withoutExtensions,
+} from '#testing/web/dashboard.tsx'
 import { selectionWords } from '#web/list/words.ts'
 import { reportSelectionWords, runningWords } from '#web/reports/words.ts'
 import { pendingWords } from './words.ts'

@@ -4,8 +4,8 @@ import { AnalyseMenu } from '#web/analyse/analyse-menu.tsx'
 import { AnalyseNotices } from '#web/analyse/analyse-notices.tsx'
 import { useCanWrite } from '#web/data/reader.ts'
 import { useKeyRequest, useSession } from '#web/data/session.ts'
-import { buttonClass } from '#web/ui/button.tsx'
 import { NamePrompt } from '#web/session/name-prompt.tsx'
+import { buttonClass } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { lazyPart, MissingPart } from '#web/ui/lazy-part.tsx'
 import { LiveRegion } from '#web/ui/live-region.tsx'
@@ -67,7 +67,10 @@ function KeyFrame() {
           <span className={styles.gap} />
           {canWrite && <AnalyseMenu />}
           {/* The bar at the bottom of phones has no room for it. */}
-          <Link to={paths.settings()} className={`${buttonClass({ variant: 'plain', iconOnly: true })} ${styles.settings}`}>
+          <Link
+            to={paths.settings()}
+            className={`${buttonClass({ variant: 'plain', iconOnly: true })} ${styles.settings}`}
+          >
             <Icon name="settings" />
             <span className="hidden-visually">{frameWords.settings}</span>
           </Link>

@@ -27,7 +27,11 @@ export function WebsitesSelection(props: SelectionProps<AnyWebsiteRow, WebsiteLi
     <SelectionBar
       {...props}
       copy={{ label: words.copyDomains, done: words.domainsCopied, textOf: ({ domain }) => unicodeHost(domain) }}
-      actions={useCanWrite() ? [{ label: () => bulkPrivacyWords.action, icon: 'lock', command: 'selectedPrivacy', act: changePrivacy }] : []}
+      actions={
+        useCanWrite()
+          ? [{ label: () => bulkPrivacyWords.action, icon: 'lock', command: 'selectedPrivacy', act: changePrivacy }]
+          : []
+      }
     />
   )
 }
