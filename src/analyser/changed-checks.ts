@@ -6,10 +6,13 @@ export const firstRuleset = 6
 /** The checks of settings that all pages of a website share. */
 export const websiteChecks = catalogue.filter(({ scope }) => scope === 'website').map(({ check }) => check.id)
 
+const changeable = catalogue.filter(({ check }) => check.changeable).map(({ check }) => check.id)
+
 /** Returns the checks to compare in crawls by two rulesets. */
 export const comparedChecks = (a: number | null, b: number | null) => ({
   leftOut: checksChangedBetween(a, b),
   websiteChecks,
+  changeable,
 })
 
 /** The checks that decide which links are broken. */

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { issueStates, type OutcomesOfReport, type StateOverTime } from './compare-checks.ts'
+import type { IssueChange } from '#contract/reports/comparison.ts'
+import { newCheckResult } from '#testing/store/reports.ts'
+import { compareChecks, issueStates, type OutcomesOfReport, type StateOverTime } from './compare-checks.ts'
 
 /**
  * Reports from the oldest to the newest: `f` fails, `w` warns, `p` passes, `?` has no result, `-` has no such check.
@@ -10,6 +12,25 @@ const reports = (line: string) =>
     const outcome = ({ f: 'fail', w: 'warn', p: 'pass', '?': 'unknown' } as const)[sign as 'f' | 'w' | 'p' | '?']
     return { title: { outcome } }
   })
+
+const hreflang = (outcome: 'warn' | 'fail', evidence_total: number | null) => ({
+  hreflang: newCheckResult({ outcome, passed: false, evidence_total }),
+})
+
+describe('an issue of both reports', () => {
+  it.each<[IssueChange, Parameters<typeof hreflang>, Parameters<typeof hreflang>]>([
+    ['partly_fixed', ['warn', 2], ['warn', 1]],
+    ['worse', ['warn', 21], ['warn', 40]],
+    ['partly_fixed', ['fail', 1], ['warn', 3]],
+    ['worse', ['warn', 3], ['fail', 1]],
+    ['unchanged', ['fail', 2], ['fail', 2]],
+    ['unchanged', ['warn', null], ['warn', 1]],
+  ])('is %s from %j to %j', (change, before, after) => {
+    const [compared] = compareChecks(hreflang(...before), hreflang(...after), [])
+    expect(compared?.change).toBe(change)
+    expect([compared?.before?.evidence, compared?.after?.evidence]).toEqual([before[1] ?? 1, after[1]])
+  })
+})
 
 describe('the state of an issue over time', () => {
   it.each<[string, StateOverTime | undefined]>([

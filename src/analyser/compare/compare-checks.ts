@@ -1,11 +1,12 @@
 import { type CheckResult, isIssue, type Outcome } from '#contract/reports/analysis.ts'
-import type {
-  CauseShare,
-  ChangeCause,
-  CheckChange,
-  ComparedResult,
-  IssueChange,
-  IssueStateName,
+import {
+  type CauseShare,
+  type ChangeCause,
+  changeOfExtent,
+  type CheckChange,
+  type ComparedResult,
+  type IssueChange,
+  type IssueStateName,
 } from '#contract/reports/comparison.ts'
 
 /** The results of one report by check ID, as they are stored. */
@@ -38,8 +39,13 @@ export function compareChecks(before: StoredResults, after: StoredResults, share
   })
 }
 
-function changeOf(was: Known, is: Known): IssueChange | null {
-  if (isIssue(is)) return isIssue(was) ? 'unchanged' : isUnchecked(was) ? 'not_checked_before' : 'new'
+function changeOf(was: CheckResult | undefined, is: CheckResult | undefined): IssueChange | null {
+  if (isIssue(was) && isIssue(is))
+    return changeOfExtent(
+      { outcome: was.outcome, places: was.evidence_total },
+      { outcome: is.outcome, places: is.evidence_total },
+    )
+  if (isIssue(is)) return isUnchecked(was) ? 'not_checked_before' : 'new'
   if (!isIssue(was)) return null
   return isUnchecked(is) ? 'not_checked' : 'fixed'
 }
@@ -52,8 +58,8 @@ const isEqualResult = (was: CheckResult | undefined, is: CheckResult | undefined
 
 function presentResult(result: CheckResult | undefined): ComparedResult | null {
   if (!result?.outcome) return null
-  const { outcome, title, points_lost, evidence } = result
-  return { outcome, title, points_lost, evidence: evidence.length }
+  const { outcome, title, points_lost, evidence, evidence_total } = result
+  return { outcome, title, points_lost, evidence: evidence_total ?? evidence.length }
 }
 
 /** The outcomes of a report's checks, by check ID. */

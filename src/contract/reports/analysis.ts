@@ -8,7 +8,8 @@ import { Count } from '../values.ts'
 export const outcomes = ['pass', 'warn', 'fail', 'not-applicable', 'info', 'unknown', 'error'] as const
 export type Outcome = (typeof outcomes)[number]
 
-export type IssueOutcome = Extract<Outcome, 'warn' | 'fail'>
+export const issueOutcomes = ['warn', 'fail'] as const satisfies Outcome[]
+export type IssueOutcome = (typeof issueOutcomes)[number]
 
 /** True if a result is an issue: a warning or a failure. */
 export const isIssue = <Result extends { outcome: Outcome | null }>(

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { Count, Id, Score, Timestamp } from '../values.ts'
-import { categories, importances, outcomes } from './analysis.ts'
+import { categories, importances, issueOutcomes, outcomes } from './analysis.ts'
 import { indexabilities } from './indexability.ts'
 import { ratings } from './rating.ts'
 
@@ -26,10 +26,19 @@ export const changeCauseParts = [
 export type ChangeCausePart = (typeof changeCauseParts)[number]
 
 /**
- * The change of an issue from one report of a page to another. `not_checked` has no result in the later report,
- * `not_checked_before` had none in the earlier one.
+ * The change of an issue from one report of a page to another. `partly_fixed` has fewer places or is a warning now,
+ * `worse` the other way round. `not_checked` has no result in the later report, `not_checked_before` had none in the
+ * earlier one.
  */
-export const issueChanges = ['fixed', 'new', 'unchanged', 'not_checked', 'not_checked_before'] as const
+export const issueChanges = [
+  'fixed',
+  'partly_fixed',
+  'new',
+  'worse',
+  'unchanged',
+  'not_checked',
+  'not_checked_before',
+] as const
 export type IssueChange = (typeof issueChanges)[number]
 
 export const ComparedResult = z.object({
@@ -40,6 +49,18 @@ export const ComparedResult = z.object({
   evidence: Count,
 })
 export type ComparedResult = z.infer<typeof ComparedResult>
+
+export const IssueExtent = z
+  .object({ outcome: z.enum(issueOutcomes), places: Count.nullable() })
+  .meta({ id: 'IssueExtent', description: 'How much of an issue a page has. The number of places can be unknown.' })
+export type IssueExtent = z.infer<typeof IssueExtent>
+
+/** Returns the change of an issue that a page still has. Its outcome counts before its places. */
+export function changeOfExtent(was: IssueExtent, is: IssueExtent): 'partly_fixed' | 'worse' | 'unchanged' {
+  if (was.outcome !== is.outcome) return is.outcome === 'fail' ? 'worse' : 'partly_fixed'
+  if (was.places === null || is.places === null || was.places === is.places) return 'unchanged'
+  return is.places > was.places ? 'worse' : 'partly_fixed'
+}
 
 /** A result is null if the report does not have the check. */
 export const ComparedCheck = z

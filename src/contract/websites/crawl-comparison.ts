@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { paging } from '../lists/list-query.ts'
 import { choice, pattern } from '../lists/query-params.ts'
+import { IssueExtent } from '../reports/comparison.ts'
 import { indexabilities } from '../reports/indexability.ts'
 import { Count, Id, maxCheckId, Score, Timestamp } from '../values.ts'
 import { crawlStates, crawlUrlKinds } from './crawls.ts'
@@ -29,10 +30,12 @@ export const crawlValueChanges = [
 export type CrawlValueChangeName = (typeof crawlValueChanges)[number]
 
 /**
- * `removed`: the check no longer applies to the page, such as that of hreflang tags after all were removed. `gone`: the
- * page redirects now, returns an error, is blocked by robots.txt or wasn't found again. Neither is a repair.
+ * `partly_fixed`: the page has fewer places with the issue, or a warning instead of a failure; `worse`: the other way
+ * round. `removed`: the check no longer applies to the page, such as that of hreflang tags after all were removed.
+ * `gone`: the page redirects now, returns an error, is blocked by robots.txt or wasn't found again. Neither is a
+ * repair.
  */
-export const crawlIssueChanges = ['new', 'fixed', 'removed', 'gone'] as const
+export const crawlIssueChanges = ['new', 'worse', 'partly_fixed', 'fixed', 'removed', 'gone'] as const
 /** `broken`: the link is broken now, and was not there or not broken before. `repaired`: the other way round. */
 export const crawlLinkChanges = ['broken', 'repaired'] as const
 
@@ -108,10 +111,17 @@ export type CrawledContent = {
 
 const ComparedPage = z.object({ url: z.string(), report_id: Id.nullable() })
 
-export const CrawlIssueChange = ComparedPage.extend({ check: z.string(), name: z.string().nullable() }).meta({
+/** An issue in both crawls. Null: the crawl doesn't have it. */
+const Extents = z.object({ before: IssueExtent.nullable(), after: IssueExtent.nullable() })
+
+export const CrawlIssueChange = ComparedPage.extend({
+  check: z.string(),
+  name: z.string().nullable(),
+  ...Extents.shape,
+}).meta({
   id: 'CrawlIssueChange',
   description:
-    'A page with a new issue, or without an issue that it had. The report is that of the later crawl, and for `gone` of the earlier one. New issues include those of new pages. `fixed` are issues of pages that both crawls read; `removed` ones no longer apply, because what the check looks at was removed; `gone` are those of pages that redirect now, return an error, are blocked by robots.txt or weren’t found again.',
+    'A page with a new issue, without an issue that it had, or with more or less of one. Crawls from before the number of places was kept don’t tell it. The report is that of the later crawl, and for `gone` of the earlier one. New issues include those of new pages. `fixed` are issues of pages that both crawls read; `removed` ones no longer apply, because what the check looks at was removed; `gone` are those of pages that redirect now, return an error, are blocked by robots.txt or weren’t found again.',
 })
 export type CrawlIssueChange = z.infer<typeof CrawlIssueChange>
 
@@ -146,7 +156,12 @@ export const CrawlComparison = z
     issues: z.record(
       z.enum(crawlIssueChanges),
       listOfFirst(
-        z.object({ check: z.string(), name: z.string().nullable(), pages: Count, samples: z.array(ComparedPage) }),
+        z.object({
+          check: z.string(),
+          name: z.string().nullable(),
+          pages: Count,
+          samples: z.array(ComparedPage.extend(Extents.shape)),
+        }),
       ),
     ),
     /** The checks that can be compared: not those that mean something else in the other ruleset. */

@@ -13,8 +13,9 @@ import {
   maxComparedPages,
   maxComparedRows,
 } from '#contract/websites/crawl-comparison.ts'
-import type { ChangedLink, ComparedSide, CrawledUrl } from '#service/store/crawls/compare-crawls.ts'
+import type { ChangedIssue, ChangedLink, ComparedSide, CrawledUrl } from '#service/store/crawls/compare-crawls.ts'
 import type { CrawlRecord } from '#service/store/crawls/crawl-lists.ts'
+import { nameOfCheck } from './check-names.ts'
 
 export const presentComparedCrawl = (
   { id, start_url, state, ruleset, started_at, finished_at }: CrawlRecord,
@@ -58,6 +59,15 @@ export const presentChangedUrl = (was: CrawledUrl | undefined, is: CrawledUrl | 
   after: is ? presentState(is) : null,
 })
 
+export const presentChangedIssue = ({ check, page, before, after }: ChangedIssue): CrawlIssueChange => ({
+  check,
+  name: nameOfCheck(check),
+  url: page.url,
+  report_id: page.report_id,
+  before,
+  after,
+})
+
 export function presentChangedLink({ target, source, anchor, was_known }: ChangedLink): CrawlLinkChange {
   const { kind, status, failure, redirects_to } = target
   const { url, report_id } = source
@@ -73,13 +83,14 @@ export function summariseIssues(rows: CrawlIssueChange[]): CrawlComparison['issu
   const checks = [...Map.groupBy(rows, ({ check }) => check).values()].flatMap((pages) => {
     const [first] = pages
     if (!first) return []
-    const samples = pages.sort(byUrl).slice(0, maxComparedPages)
-    return [{ check: first.check, name: first.name, pages: pages.length, samples: samples.map(presentPage) }]
+    const samples = pages
+      .sort(byUrl)
+      .slice(0, maxComparedPages)
+      .map(({ check: _check, name: _name, ...page }) => page)
+    return [{ check: first.check, name: first.name, pages: pages.length, samples }]
   })
   return firstOf(checks.sort((a, b) => b.pages - a.pages || (a.check < b.check ? -1 : 1)))
 }
-
-const presentPage = ({ url, report_id }: { url: string; report_id: number | null }) => ({ url, report_id })
 
 export function summariseLinks(rows: CrawlLinkChange[]): CrawlComparison['links']['broken'] {
   const targets = [...Map.groupBy(rows, ({ target }) => target).values()].flatMap((links) => {
@@ -87,7 +98,7 @@ export function summariseLinks(rows: CrawlLinkChange[]): CrawlComparison['links'
     if (!first) return []
     const { target, kind, status, failure, redirects_to, was_known } = first
     const samples = links.sort(byUrl).slice(0, maxComparedPages)
-    const pages = samples.map((link) => ({ ...presentPage(link), anchor: link.anchor }))
+    const pages = samples.map(({ url, report_id, anchor }) => ({ url, report_id, anchor }))
     return [{ target, kind, status, failure, redirects_to, was_known, links: links.length, samples: pages }]
   })
   return firstOf(targets.sort((a, b) => b.links - a.links || (a.target < b.target ? -1 : 1)))
@@ -127,6 +138,10 @@ export const changedIssueColumns: ExportColumns<CrawlIssueChange> = [
   ['Check', ({ check }) => check],
   ['Issue', ({ name }) => name],
   ['URL', ({ url }) => url],
+  ['Result before', ({ before }) => before && before.outcome],
+  ['Result after', ({ after }) => after && after.outcome],
+  ['Places before', ({ before }) => before && before.places],
+  ['Places after', ({ after }) => after && after.places],
   ['Report', ({ report_id }) => report_id],
 ]
 

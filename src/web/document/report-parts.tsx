@@ -138,7 +138,8 @@ function Progress({ comparison, checks: views }: ProgressProps) {
   if (!comparison) return <p>{words.firstReport}</p>
   const { before, after, checks } = comparison
   const of = (change: ComparedCheck['change']) => checks.filter((check) => check.change === change)
-  const [fixed, appeared, open] = [of('fixed'), of('new'), of('unchanged')]
+  const [fixed, partlyFixed, appeared, worse] = [of('fixed'), of('partly_fixed'), of('new'), of('worse')]
+  const open = of('unchanged')
   const day = otherDay(before.created_at, after.created_at)
   const actions = new Map(views.map(({ id, info }) => [id, info?.action]))
   return (
@@ -151,9 +152,11 @@ function Progress({ comparison, checks: views }: ProgressProps) {
         </p>
         {day && <p className={styles.note}>{words.since(day)}</p>}
       </div>
-      {fixed.length + appeared.length === 0 && <p>{words.nothingChanged}</p>}
+      {fixed.length + partlyFixed.length + appeared.length + worse.length === 0 && <p>{words.nothingChanged}</p>}
       <Issues title={words.fixed(fixed.length)} checks={fixed} actions={actions} />
+      <Issues title={words.partlyFixed(partlyFixed.length)} checks={partlyFixed} actions={actions} />
       <Issues title={words.appeared(appeared.length)} checks={appeared} actions={actions} />
+      <Issues title={words.worse(worse.length)} checks={worse} actions={actions} />
       <Issues title={words.open(open.length)} checks={open} actions={actions} />
     </>
   )

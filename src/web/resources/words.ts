@@ -49,6 +49,8 @@ export const issueChangeWords: Record<IssueChange | IssueStateName, string> = {
   back: 'Back',
   unchanged: 'Unchanged',
   fixed: 'Fixed',
+  partly_fixed: 'Partly fixed',
+  worse: 'Got worse',
   not_checked: 'Not checked this time',
   not_checked_before: 'Not checked before',
 }

@@ -12,8 +12,8 @@ import {
   type CrawlValueChangeName,
   crawlValueChanges,
 } from '#contract/websites/crawl-comparison.ts'
-import { nameOfCheck } from '#service/present/check-names.ts'
 import {
+  presentChangedIssue,
   presentChangedLink,
   presentChangedUrl,
   summariseIssues,
@@ -46,8 +46,7 @@ export async function crawlComparison(db: Kysely<Schema>, pair: CrawlPair): Prom
   const { before, after, ...files } = await compareCrawls(db, pair, checks, {
     url: (change, was, is) => urls[change].push(presentChangedUrl(was, is)),
     value: (change, row) => values[change].push(row),
-    issue: (change, check, { url, report_id }) =>
-      issues[change].push({ check, name: nameOfCheck(check), url, report_id }),
+    issue: (change, issue) => issues[change].push(presentChangedIssue(issue)),
     link: (change, link) => links[change].push(presentChangedLink(link)),
   })
   return {
@@ -96,9 +95,9 @@ export async function changedIssues(
 ): Promise<CrawlIssueChange[]> {
   const rows: CrawlIssueChange[] = []
   await compareCrawls(db, pair, checksOf(pair), {
-    issue(change, check, { url, report_id }) {
-      if (change === wanted.change && (wanted.check ?? check) === check)
-        rows.push({ check, name: nameOfCheck(check), url, report_id })
+    issue(change, issue) {
+      if (change === wanted.change && (wanted.check ?? issue.check) === issue.check)
+        rows.push(presentChangedIssue(issue))
     },
   })
   return rows.sort((a, b) => (a.check === b.check ? byUrl(a, b) : a.check < b.check ? -1 : 1))

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { defaultCrawlLimits } from '#contract/jobs/job.ts'
 import type { CrawledContent } from '#contract/websites/crawl-comparison.ts'
 import { crawlLists } from '#contract/websites/crawls.ts'
+import type { StoredIssues } from '#service/store/crawls/crawls.ts'
 import { createReport } from '#service/store/reports/reports.ts'
 import { type TestService, testService } from '#testing/service/service.ts'
 import { addCrawl, newFigures } from '#testing/store/crawls.ts'
@@ -305,6 +306,8 @@ describeEachEngine('the crawls of a website', ({ openStore }) => {
         ['http-status', '/lost'],
         ['og-image', '/back'],
       ],
+      worse: [],
+      partly_fixed: [],
       fixed: [
         ['http-status', '/back'],
         ['og-image', '/inbox'],
@@ -322,6 +325,46 @@ describeEachEngine('the crawls of a website', ({ openStore }) => {
     expect(csv.text).toContain(`${origin}/inbox,"${said.hreflang.join('\n')}",,1`)
     const gone = await service.call(`GET ${at}/2/compare/1/issues.csv?change=gone`)
     expect(gone.text).toContain(`${origin}/lost`)
+  })
+
+  it('tells an issue that is partly fixed or got worse, if both crawls know how many places it has', async () => {
+    const service = await startService(openStore)
+    const issues = (given: StoredIssues) => ({ issues: JSON.stringify(given) })
+    await addCrawl(service.store.db, 1, {
+      urls: {
+        '/fr': issues({ hreflang: ['warn', 2], 'image-alt': ['warn', 3], 'broken-internal': ['fail', 4] }),
+        '/de': issues({ hreflang: ['warn', 1], 'image-alt': ['fail', 3], 'alt-length': ['warn', null] }),
+        '/old': issues({ hreflang: 'warn', 'image-alt': 'warn' }),
+      },
+    })
+    await addCrawl(service.store.db, 2, {
+      urls: {
+        '/fr': issues({ hreflang: ['warn', 1], 'image-alt': ['warn', 3], 'broken-internal': ['fail', 1] }),
+        '/de': issues({ hreflang: ['warn', 4], 'image-alt': ['warn', 3], 'alt-length': ['warn', 2] }),
+        '/old': issues({ hreflang: ['warn', 1], 'image-alt': 'unknown' }),
+      },
+    })
+    const { body } = await service.call(`GET ${at}/2/compare/1`)
+    const row = (check: string, path: string, before: object, after: object) => ({
+      check,
+      pages: 1,
+      samples: [{ url: origin + path, report_id: 1, before, after }],
+    })
+    const places = (count: number) => ({ outcome: 'warn', places: count })
+    expect(body.data.issues).toMatchObject({
+      new: { total: 0 },
+      fixed: { total: 0 },
+      worse: { total: 1, rows: [row('hreflang', '/de', places(1), places(4))] },
+      partly_fixed: {
+        total: 2,
+        rows: [
+          row('hreflang', '/fr', places(2), places(1)),
+          row('image-alt', '/de', { outcome: 'fail', places: 3 }, places(3)),
+        ],
+      },
+    })
+    const { text } = await service.call(`GET ${at}/2/compare/1/issues.csv?change=partly_fixed&check=hreflang`)
+    expect(text).toContain(`hreflang,Hreflang,${origin}/fr,warn,warn,2,1,1`)
   })
 
   it('claims nothing about what a crawl didn’t look at, or by checks of other rulesets', async () => {

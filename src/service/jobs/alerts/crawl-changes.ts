@@ -61,7 +61,7 @@ async function findChanges(db: Kysely<Schema>, before: CrawlRecord, after: Crawl
   const compared = await compareCrawls(db, { before, after }, checks, {
     url: (change) => void (urls[change] += 1),
     pair: (was, is) => void (isAlerting(was, is) && pairs.push({ was, is })),
-    issue: (change, check) => void (change === 'new' || change === 'fixed' ? issues[change].add(check) : 0),
+    issue: (change, { check }) => void (change === 'new' || change === 'fixed' ? issues[change].add(check) : 0),
     link(change, { target: { url, status, end_status } }) {
       const known = links[change].get(url)
       links[change].set(url, { status: end_status ?? status, links: (known?.links ?? 0) + 1 })

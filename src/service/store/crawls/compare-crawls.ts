@@ -1,9 +1,11 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { type InferResult, type Kysely, sql } from 'kysely'
+import { changeOfExtent, type IssueExtent } from '#contract/reports/comparison.ts'
 import { canBeIndexed } from '#contract/reports/indexability.ts'
 import { urlKey } from '#contract/url-key.ts'
 import {
   type CrawledContent,
+  type CrawlIssueChange,
   type crawlIssueChanges,
   type crawlLinkChanges,
   type crawlUrlChanges,
@@ -17,6 +19,7 @@ import { batchesOf } from '../engine.ts'
 import { merge, peekable, rowsAtOnce } from '../merge-rows.ts'
 import type { Schema } from '../schema.ts'
 import type { CrawlRecord } from './crawl-lists.ts'
+import type { StoredIssues } from './crawls.ts'
 
 const selectRows = (db: Kysely<Schema>, crawlId: number) =>
   db
@@ -47,13 +50,16 @@ export type LinkChange = (typeof crawlLinkChanges)[number]
 export type ChangedLink = { target: CrawledUrl; source: SourcePage; anchor: string; was_known: boolean }
 type SourcePage = Pick<CrawledUrl, 'url' | 'report_id'>
 
+/** An issue of a page, as far as both crawls have it. */
+export type ChangedIssue = Pick<CrawlIssueChange, 'check' | 'before' | 'after'> & { page: CrawledUrl }
+
 /** Called for each change, in any order. Changes without a function are not looked for. */
 export type ChangeVisitors = {
   url?(change: UrlChange, before: CrawledUrl | undefined, after: CrawledUrl | undefined): void
   /** Called for each URL. */
   pair?(before: CrawledUrl | undefined, after: CrawledUrl | undefined): void
   value?(change: CrawlValueChangeName, row: CrawlValueChange): void
-  issue?(change: IssueChange, check: string, page: CrawledUrl): void
+  issue?(change: IssueChange, issue: ChangedIssue): void
   link?(change: LinkChange, link: ChangedLink): void
 }
 
@@ -63,6 +69,8 @@ export type ComparedChecks = {
   leftOut: readonly string[] | null
   /** Those of settings that all pages share: they aren't new on a new page. */
   websiteChecks: readonly string[]
+  /** Those that can find more or less while a page stays the same. */
+  changeable: readonly string[]
 }
 
 /** A crawl as the comparison with another sees it. The fields are those of `ComparedCrawl`. */
@@ -90,9 +98,8 @@ export async function compareCrawls(
   const isEndless = trapMatcher([...(crawls.before.figures?.traps ?? []), ...(crawls.after.figures?.traps ?? [])])
   const before = await sideOf(db, crawls.before, crawls.after)
   const after = await sideOf(db, crawls.after, crawls.before)
-  const { leftOut, websiteChecks } = checks
-  const compareIssues =
-    visitors.issue && leftOut ? issueComparer({ leftOut, websiteChecks }, visitors.issue) : undefined
+  const { leftOut } = checks
+  const compareIssues = visitors.issue && leftOut ? issueComparer({ ...checks, leftOut }, visitors.issue) : undefined
   await eachPair(db, before.id, after.id, (was, is) => {
     for (const [side, row] of [
       [before, was],
@@ -208,23 +215,24 @@ function rulesOf({ limits }: CrawlRecord): string {
  * earlier one has is gone.
  */
 function issueComparer(
-  { leftOut, websiteChecks }: ComparedChecks & { leftOut: readonly string[] },
+  { leftOut, websiteChecks, changeable }: ComparedChecks & { leftOut: readonly string[] },
   visit: NonNullable<ChangeVisitors['issue']>,
 ) {
   const excluded = new Set(leftOut)
   const settings = new Set([...leftOut, ...websiteChecks])
+  const inexact = new Set([...leftOut, ...changeable])
   /** Calls `found` with the issues of a crawl that the other one certainly lacks. */
-  const lacking = (of: string | undefined, other: string | undefined, found: (check: string) => void) => {
-    const known = outcomesIn(other)
-    for (const [check, outcome] of outcomesIn(of)) if (outcome !== 'unknown' && !known.has(check)) found(check)
+  const lacking = (of: Extents, other: Extents, found: (check: string, extent: IssueExtent) => void) => {
+    for (const [check, extent] of of) if (extent && !other.has(check)) found(check, extent)
   }
   return (was: CrawledUrl | undefined, is: CrawledUrl | undefined) => {
     // Null: the links of the page couldn't be checked, so its report is as it was before the crawl's end.
     if (was?.report_id && was.issues === null) return
     const wasPage = was !== undefined && isPage(was)
+    const old = extentsIn(was)
     if (wasPage && (!is || isGone(is)))
-      lacking(was.issues ?? undefined, undefined, (check) => {
-        if (!settings.has(check)) visit('gone', check, was)
+      lacking(old, new Map(), (check, before) => {
+        if (!settings.has(check)) visit('gone', { check, page: was, before, after: null })
       })
     if (!is?.report_id || is.issues === null || was?.issues === is.issues) return
     if (was && !was.report_id) return
@@ -233,15 +241,23 @@ function issueComparer(
     const concerns = (check: string) => isNowPage || checksOfErrors.has(check)
     if (was && !isNowPage && was.redirects_to !== is.redirects_to) return
     const isNew = !was || !wasPage
-    lacking(is.issues, was?.issues ?? undefined, (check) => {
-      if (concerns(check) && !(isNew ? settings : excluded).has(check)) visit('new', check, is)
+    const now = extentsIn(is)
+    lacking(now, old, (check, after) => {
+      if (concerns(check) && !(isNew ? settings : excluded).has(check))
+        visit('new', { check, page: is, before: null, after })
     })
     if (!was) return
     const { not_applicable = [] } = contentOf(is) ?? {}
-    lacking(was.issues ?? undefined, is.issues, (check) => {
+    lacking(old, now, (check, before) => {
       if (excluded.has(check) || (wasPage ? !isNowPage : !checksOfErrors.has(check))) return
-      visit(not_applicable.includes(check) ? 'removed' : 'fixed', check, is)
+      visit(not_applicable.includes(check) ? 'removed' : 'fixed', { check, page: is, before, after: null })
     })
+    if (!wasPage || !isNowPage) return
+    for (const [check, after] of now) {
+      const before = old.get(check)
+      const change = before && after && !inexact.has(check) ? changeOfExtent(before, after) : 'unchanged'
+      if (before && change !== 'unchanged') visit(change, { check, page: is, before, after })
+    }
   }
 }
 
@@ -288,8 +304,19 @@ function isSameValue(name: CrawlValueChangeName, old: CrawlValueChange['before']
   return JSON.stringify(old) === JSON.stringify(now)
 }
 
-/** Reads the stored outcomes of checks. Checks that pass are left out. */
-const outcomesIn = (issues = '{}') => new Map(Object.entries(JSON.parse(issues) as Record<string, string>))
+/** The issues of a page by their checks. Null: it couldn't be decided. */
+type Extents = ReadonlyMap<string, IssueExtent | null>
+
+function extentsIn(url: CrawledUrl | undefined): Extents {
+  const stored = JSON.parse(url?.issues ?? '{}') as StoredIssues
+  return new Map(
+    Object.entries(stored).map(([check, issue]) => {
+      if (issue === 'unknown') return [check, null]
+      const [outcome, places] = typeof issue === 'string' ? [issue, null] : issue
+      return [check, { outcome, places }]
+    }),
+  )
+}
 
 /** Calls `visit` with the rows of each URL in two crawls, one of which can lack it. External URLs are left out. */
 async function eachPair(

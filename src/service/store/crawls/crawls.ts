@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely'
+import type { IssueOutcome } from '#contract/reports/analysis.ts'
 import type { Indexability, IndexingCode } from '#contract/reports/indexability.ts'
 import type { Rating } from '#contract/reports/rating.ts'
 import {
@@ -36,6 +37,12 @@ export type CrawlsTable = {
   finished_at: string | null
 }
 
+/**
+ * The checks of a page that fail or warn, with the number of places, and those that couldn't be decided, whose issues
+ * are neither new nor fixed. Crawls from before places were counted have the outcome alone.
+ */
+export type StoredIssues = Record<string, 'unknown' | IssueOutcome | [IssueOutcome, number | null]>
+
 /** A URL that a crawl saw, and the answer to it. Columns about pages are set when the crawl ends. */
 export type CrawlUrlsTable = {
   crawl_id: number
@@ -70,7 +77,7 @@ export type CrawlUrlsTable = {
   by_script: Generated<1 | null>
   /** The links of a page with too many, beyond those that the crawl read. */
   cut_links: Generated<number | null>
-  /** The outcomes of the checks that fail, warn or are unknown, as JSON. Null if its links couldn't be checked. */
+  /** JSON of `StoredIssues`. Null if its links couldn't be checked. */
   issues: string | null
   /** JSON of `CrawledContent`. Null for a URL without a page of its own, and for crawls from before the column. */
   content: Generated<string | null>

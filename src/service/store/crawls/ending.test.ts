@@ -6,7 +6,7 @@ import { defaultCrawlLimits } from '#contract/jobs/job.ts'
 import { linkTarget } from '#service/store/pages/link-targets.ts'
 import { watch } from '#testing/store/alerts.ts'
 import { describeEachEngine, onBoth } from '#testing/store/databases.ts'
-import { newCheckResult, newReport } from '#testing/store/reports.ts'
+import { newCheckResult, newEvaluation, newReport } from '#testing/store/reports.ts'
 import { queuedReports } from '../alerts/changes.ts'
 import { claimUrls, endWork, holdLease } from '../jobs/claims.ts'
 import { commandJob, finishCommands } from '../jobs/commands.ts'
@@ -95,6 +95,27 @@ describeEachEngine('a report that waits for the end of its crawl', onBoth, ({ op
     const row = db.selectFrom('crawl_urls').select(['score', 'result']).where('target', '=', linkTarget(db, start))
     expect(await row.executeTakeFirstOrThrow()).toEqual({ score: 40, result: 'bad' })
     expect(await findFaults(db)).toEqual([])
+  })
+
+  it('leaves its issues with their numbers of places to the crawl, and what couldn’t be checked', async () => {
+    const { db } = await openStore()
+    const { id, report } = await storeCrawl(db)
+    const results = {
+      'title-present': newCheckResult(),
+      hreflang: newCheckResult({ outcome: 'warn', passed: false, evidence_total: 2 }),
+      'image-alt': newCheckResult({ outcome: 'fail', passed: false, evidence_total: 31 }),
+      certificate: newCheckResult({ outcome: 'unknown', passed: false }),
+    }
+    const last = completed(report)
+    const state = { ...last.state, issues: pageIssues(results) }
+    await completeReport(db, id, { ...last, evaluation: pack(newEvaluation({ results })), state }, noStep)
+    const row = db.selectFrom('crawl_urls').select('issues').where('target', '=', linkTarget(db, start))
+    const { issues } = await row.executeTakeFirstOrThrow()
+    expect(JSON.parse(issues ?? '')).toEqual({
+      hreflang: ['warn', 2],
+      'image-alt': ['fail', 31],
+      certificate: 'unknown',
+    })
   })
 
   it('keeps the state that another crawl has found of its page meanwhile', async () => {

@@ -10,7 +10,7 @@ import { type PageState, ReportChanges, stateColumns, writePageState } from '../
 import { readEvaluation } from '../reports/report-payloads.ts'
 import type { Schema } from '../schema.ts'
 import { addLatest, addReport, changeCounters, lockWebsite, noChanges } from '../websites/website-counters.ts'
-import type { CrawlUrlsTable } from './crawls.ts'
+import type { CrawlUrlsTable, StoredIssues } from './crawls.ts'
 import { unknownPage } from './recording.ts'
 
 /** Rows of one statement. */
@@ -225,17 +225,14 @@ async function recordCompleted(tx: Transaction<Schema>, crawlId: number, report:
   const source = linkTarget(tx, url)
   const { indexability, indexing_code, issues, links } = state
   const score = state.page_score ?? report.score
-  // An issue that couldn't be checked is neither new nor fixed.
-  const unknown = Object.entries(readEvaluation(evaluation).results).filter(
-    ([, { outcome }]) => outcome === 'unknown' || outcome === 'error',
-  )
-  const outcomes = Object.fromEntries([
-    ...issues.map(({ check, outcome }) => [check, outcome]),
-    ...unknown.map(([check]) => [check, 'unknown']),
-  ])
+  const { results } = readEvaluation(evaluation)
+  const stored: StoredIssues = {}
+  for (const { check, outcome } of issues) stored[check] = [outcome, results[check]?.evidence_total ?? null]
+  for (const [check, { outcome }] of Object.entries(results))
+    if (outcome === 'unknown' || outcome === 'error') stored[check] = 'unknown'
   await tx
     .updateTable('crawl_urls')
-    .set({ score, result: ratingOf(score), indexability, indexing_code, content, issues: JSON.stringify(outcomes) })
+    .set({ score, result: ratingOf(score), indexability, indexing_code, content, issues: JSON.stringify(stored) })
     .where('crawl_id', '=', crawlId)
     .where('target', '=', source)
     .execute()

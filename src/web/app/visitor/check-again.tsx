@@ -105,7 +105,15 @@ function CheckDialog({ token, onClose }: { token: string; onClose: () => void })
 }
 
 /** In the order of the list. */
-const order: readonly IssueChange[] = ['unchanged', 'new', 'not_checked_before', 'not_checked', 'fixed']
+const order: readonly IssueChange[] = [
+  'unchanged',
+  'worse',
+  'new',
+  'partly_fixed',
+  'not_checked_before',
+  'not_checked',
+  'fixed',
+]
 
 function LastCheck({ check: { checked_at: at, score, score_before: before, findings } }: { check: PageCheck }) {
   const seen = at === null ? '' : timeOf(new Date(at))

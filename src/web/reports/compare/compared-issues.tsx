@@ -13,9 +13,23 @@ import styles from './comparison.module.css'
 
 type ComparedIssuesProps = { comparison: Comparison; checkName: (check: string) => string; list: string | undefined }
 
-const order: readonly IssueChange[] = ['fixed', 'new', 'not_checked', 'not_checked_before', 'unchanged']
+const order: readonly IssueChange[] = [
+  'fixed',
+  'partly_fixed',
+  'new',
+  'worse',
+  'not_checked',
+  'not_checked_before',
+  'unchanged',
+]
+const tones: Partial<Record<IssueChange, string>> = {
+  fixed: 'good',
+  partly_fixed: 'good',
+  new: 'bad',
+  worse: 'bad',
+}
 
-/** The issues by their change: new, fixed, not checked, unchanged. */
+/** The issues by their change. */
 export function ComparedIssues({ comparison, checkName, list }: ComparedIssuesProps) {
   const groups = Map.groupBy(comparison.checks, ({ change }) => change)
   const counts = Object.fromEntries(Array.from(groups, ([change, checks]) => [change, checks.length]))
@@ -32,9 +46,7 @@ export function ComparedIssues({ comparison, checkName, list }: ComparedIssuesPr
           checks && (
             <details key={change} className={`fold ${styles.group}`} open={change !== 'unchanged' || groups.size === 1}>
               <summary>
-                <h3 className={change === 'new' ? 'bad' : change === 'fixed' ? 'good' : undefined}>
-                  {issueChangeWords[change]}
-                </h3>
+                <h3 className={tones[change]}>{issueChangeWords[change]}</h3>
                 <span>{checks.length}</span>
                 <Icon name="down" />
               </summary>

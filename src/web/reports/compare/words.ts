@@ -111,9 +111,10 @@ export const compareWords = {
 
   issues: 'Issues',
   noIssues: 'Neither report has an issue.',
-  /** “2 fixed · 1 new · 4 unchanged” */
+  /** “2 fixed · 1 got worse · 1 new · 4 unchanged” */
   counts: (counts: Partial<Record<IssueChange, number>>) =>
-    (['fixed', 'new', 'unchanged'] as const)
+    (['fixed', 'partly_fixed', 'new', 'worse', 'unchanged'] as const)
+      .filter((change) => (change !== 'partly_fixed' && change !== 'worse') || counts[change])
       .map((change) => `${grouped(counts[change] ?? 0)} ${issueChangeWords[change].toLowerCase()}`)
       .join(' · '),
   became: 'then',

@@ -82,9 +82,10 @@ export const issueColumns = (host: string): Columns<IssueRow> => [
     columns.on,
     ({ samples, pages }) => (
       <ul className="grid dense">
-        {samples.map(({ url, report_id }) => (
+        {samples.map(({ url, report_id, before, after }) => (
           <li key={url}>
             <CrawledUrl url={url} report={report_id} host={host} />
+            {before && after && <span className="faint"> {words.extent(before, after)}</span>}
           </li>
         ))}
         {samples.length < pages && <li className="faint">{words.more(pages - samples.length)}</li>}

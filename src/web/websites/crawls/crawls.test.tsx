@@ -194,6 +194,17 @@ it('two crawls compare: what is new, gone, newly indexable and broken', async ()
   expect(await screen.findByText(comparisonWords.missing)).toBeTruthy()
 })
 
+it('an issue that is partly fixed shows how many places it had on a page, and has now', async () => {
+  const service = await shop()
+  const hreflang = (places: number) => ({ issues: JSON.stringify({ hreflang: ['warn', places] }) })
+  await addCrawl(service.store.db, 3, { urls: { '/': hreflang(2), '/lamp': hreflang(1) } })
+  await addCrawl(service.store.db, 4, { urls: { '/': hreflang(1), '/lamp': hreflang(12) } })
+  await openDashboard(service, '/websites/1/crawls/4?compare=3')
+  const { sections } = comparisonWords
+  expect(bodyRows(await table(sections.partly_fixed_issues))).toEqual([['Hreflang', '1', '/ 2 → 1 place']])
+  expect(bodyRows(await table(sections.worse_issues))).toEqual([['Hreflang', '1', '/lamp 1 → 12 places']])
+})
+
 it('says if nothing changed', async () => {
   const service = await shop()
   await addCrawl(service.store.db, 3, {

@@ -1,9 +1,11 @@
 import { counted, grouped } from '#contract/format/numbers.ts'
 import type { CrawlLimits } from '#contract/jobs/job.ts'
+import type { IssueExtent } from '#contract/reports/comparison.ts'
 import type { IndexingCode } from '#contract/reports/indexability.ts'
 import type { PartialReason } from '#contract/websites/crawl-comparison.ts'
 import type { CrawlList, CrawlState, ListGap, OrphanKind, trapKinds } from '#contract/websites/crawls.ts'
 import { deepClicks } from '#contract/websites/website.ts'
+import { outcomeWords } from '#web/checks/words.ts'
 import { formatAbsolute, momentOf } from '#web/ui/time.tsx'
 
 const moment = (iso: string) => {
@@ -299,6 +301,8 @@ export const comparisonWords = {
     newly_indexable: 'Newly indexable',
     no_longer_indexable: 'No longer indexable',
     new_issues: 'New issues',
+    worse_issues: 'Issues that got worse',
+    partly_fixed_issues: 'Partly fixed issues',
     fixed_issues: 'Fixed issues',
     removed_issues: 'Issues that no longer apply',
     gone_issues: 'Issues gone with their page',
@@ -333,6 +337,13 @@ export const comparisonWords = {
   noValue: 'none',
   anchor: (text: string) => (text === '' ? 'no text' : `“${text}”`),
   more: (count: number) => `and ${counted(count, 'other page')}`,
+  /** “2 → 1 place”, “Failed → Warning” */
+  extent: (before: IssueExtent, after: IssueExtent) => {
+    const { outcome } = outcomeWords
+    return before.outcome === after.outcome
+      ? `${grouped(before.places ?? 0)} → ${counted(after.places ?? 0, 'place')}`
+      : `${outcome[before.outcome]} → ${outcome[after.outcome]}`
+  },
 }
 
 const partialReasonWords = {
