@@ -49,3 +49,14 @@ export function nameOfIssue(id: string, fault: string | null): string | null {
   const check = checks.get(id)
   return check ? issueTitle(check, fault) : null
 }
+
+type Changed = { check: string | null; fault: string | null }
+
+/** Adds the names of their issues to changes, which are stored as codes. Those without a fault have none. */
+export const withProblems = <Change extends Changed>(
+  changes: readonly Change[],
+): (Change & { problem: string | null })[] =>
+  changes.map((change) => ({
+    ...change,
+    problem: change.check === null || change.fault === null ? null : nameOfIssue(change.check, change.fault),
+  }))

@@ -123,6 +123,21 @@ describe('the entries of an alert', () => {
     ])
   })
 
+  it('have the heading of the fault that their pages have, and few words for a fault without a name', () => {
+    const hreflang = (path: string, fault: string, problem: string) =>
+      on(path, { condition: 'new_issue', check: 'hreflang', check_name: 'Hreflang', fault, problem })
+    const title = { condition: 'new_issue', check: 'title-present', check_name: 'Title tag' } as const
+    expect(
+      titles([
+        hreflang('/fr/a', 'noReturn', 'Versions have no link back'),
+        hreflang('/fr/b', 'noReturn', 'Versions have no link back'),
+        hreflang('/fr/c', 'invalid', 'Wrong tags'),
+        on('/d', { ...title, fault: '', problem: 'The title is missing' }),
+        on('/e', { ...title, fault: 'several', problem: 'There are several titles' }),
+      ]),
+    ).toEqual(['Versions have no link back: 2 pages in /fr/', 'Wrong tags', 'No title', 'There are several titles'])
+  })
+
   it('read alerts from before causes and reports were stored', () => {
     const old = { report_id: 7, url: 'https://shop.example/a', status: null, previous_report_id: null }
     expect(alertEntries([on('/a', { ...old, condition: 'not_indexable' })])).toMatchObject([

@@ -17,6 +17,8 @@ export const bareChange = {
   previous_report_id: null,
   check: null,
   check_name: null,
+  fault: null,
+  problem: null,
   indexing_code: null,
   before: null,
   after: null,
@@ -42,8 +44,13 @@ export type ComparedCrawls = { website_id: number; crawl_id: number; previous_cr
  */
 export type AlertEntry = { title: string; pages: AlertedPage[]; crawls?: ComparedCrawls }
 
+/** The words for a problem: a few, such as "Noindex", or the heading of its issue, which is a sentence. */
+export type ProblemName = { text: string; isSentence: boolean }
+
+const few = (text: string): ProblemName => ({ text, isSentence: false })
+
 /** `name` stands before a number of pages. `title` is that of a single page. */
-type Cause = { key: string; name: string; title: string }
+type Cause = { key: string; name: ProblemName; title: string }
 
 /** Returns one entry for each cause, in the order of the changes. Mails, webhooks and the dashboard share it. */
 export function alertEntries(changes: readonly AlertChange[]): AlertEntry[] {
@@ -67,16 +74,16 @@ export function alertEntries(changes: readonly AlertChange[]): AlertEntry[] {
       title: isOne ? cause.title : onPages(cause.name, counted(pages.length, 'page'), folder),
       pages: pages.map(({ title, details, ...page }) => ({
         ...page,
-        details: isOne || title === cause.name ? details : [title, ...details],
+        details: isOne || title === cause.name.text ? details : [title, ...details],
       })),
     }
   })
   return [...entries, ...crawlEntries(ofCrawls)]
 }
 
-/** "Noindex on 4 pages in /boots/" */
-export const onPages = (name: string, pages: string, folder: string | null) =>
-  `${name} on ${pages}${folder === null ? '' : ` in ${folder}`}`
+/** "Noindex on 4 pages in /boots/", "Hreflang tags are invalid: 4 pages in /boots/" */
+export const onPages = ({ text, isSentence }: ProblemName, pages: string, folder: string | null) =>
+  `${text}${isSentence ? ':' : ' on'} ${pages}${folder === null ? '' : ` in ${folder}`}`
 
 export const newBrokenLinks = (targets: number) => `New broken links to ${counted(targets, 'URL')}`
 
@@ -139,7 +146,7 @@ const alerted = (url: string | null, details: string[]): AlertedPage => ({
 const brokenTarget = ({ url, status, after }: AlertChange): AlertedPage =>
   alerted(url, [`${status === null ? 'No response' : `Status ${status}`}, new links on ${counted(after ?? 1, 'page')}`])
 
-/** Problems in the words of alerts, by check. Others have the name of their check. */
+/** Problems in few words, by check. They are the faults without a name; others have the heading of their issue. */
 const problems: Partial<Record<string, string>> = {
   noindex: 'Noindex',
   'robots-blocked': 'robots.txt block',
@@ -165,23 +172,32 @@ const problemsByCode: Partial<Record<string, string>> = {
   canonical_unreadable: 'Canonical that Google can’t read',
 }
 
-type Problem = Pick<AlertChange, 'check' | 'check_name' | 'status' | 'indexing_code'> &
+type Problem = Pick<AlertChange, 'check' | 'check_name' | 'fault' | 'problem' | 'status' | 'indexing_code'> &
   Partial<Pick<AlertChange, 'after_text'>>
 
-/** Returns the problem that a check found; null if no check explains the change. */
-export function problemOf({ check, check_name, status, indexing_code, after_text }: Problem): string | null {
+/**
+ * Returns the problem that a check found; null if no check explains the change. `fault` is null if pages have different
+ * ones, and `problem` in alerts from before it was stored.
+ */
+export function problemOf(found: Problem): ProblemName | null {
+  const { check, check_name, fault, problem, status, indexing_code, after_text } = found
   const byCode = problemsByCode[indexing_code ?? '']
   const host = indexing_code === 'canonical_unreadable' ? null : URL.parse(after_text ?? '')?.host
-  if (byCode !== undefined) return host ? `${byCode} (${host})` : byCode
-  if (check === 'http-status' && status !== null && status >= 400) return `Status ${status}`
-  return check === null ? null : (problems[check] ?? `Issue: ${check_name ?? check}`)
+  if (byCode !== undefined) return few(host ? `${byCode} (${host})` : byCode)
+  if (check === 'http-status' && status !== null && status >= 400) return few(`Status ${status}`)
+  if (check === null) return null
+  const words = fault === '' || problem === null ? problems[check] : undefined
+  if (words !== undefined) return few(words)
+  return problem === null ? few(`Issue: ${check_name ?? check}`) : { text: problem, isSentence: true }
 }
 
-/** Returns the problem as a reason: "No H1", or the name of the check. */
-export const reasonOf = (problem: Problem): string | null => problemOf(problem)?.replace(/^Issue: /, '') ?? null
-
 /** The causes of changes that no check explains. */
-export const causeNames = { redirect: 'Redirects', not_indexable: 'No longer indexable' }
+export const causeNames = {
+  redirect: few('Redirects'),
+  not_indexable: few('No longer indexable'),
+  blocked: few('Blocked'),
+  fall: few('Score fell'),
+}
 
 const textNames: Record<TextCondition, string> = {
   title_changed: 'Title changed',
@@ -207,9 +223,9 @@ const isFall = (condition: AlertChange['condition']) => condition === 'score_dro
 function causeOf(ofPage: readonly AlertChange[]): Cause {
   const [change] = ofPage.toSorted((a, b) => causeRank(a) - causeRank(b))
   const { condition, url, before, after, redirects_to, redirect_statuses } = change!
-  const named = (name: string, key: string = name) => ({ key, name, title: name })
+  const named = (name: ProblemName, key = name.text) => ({ key, name, title: name.text })
   if (condition === 'count_changed')
-    return named(`Number of pages changed from ${grouped(before ?? 0)} to ${grouped(after ?? 0)}`, condition)
+    return named(few(`Number of pages changed from ${grouped(before ?? 0)} to ${grouped(after ?? 0)}`), condition)
   if (condition === 'not_indexable' && redirects_to !== null) {
     const statuses = redirect_statuses === null ? '' : ` (${redirect_statuses})`
     return {
@@ -218,12 +234,12 @@ function causeOf(ofPage: readonly AlertChange[]): Cause {
       title: `Redirects to ${urlFrom(url ?? '', redirects_to)}${statuses}`,
     }
   }
-  if (isTextCondition(condition)) return named(textNames[condition])
-  return named(problemOf(change!) ?? (condition === 'not_indexable' ? causeNames.not_indexable : 'Lower score'))
+  if (isTextCondition(condition)) return named(few(textNames[condition]))
+  return named(problemOf(change!) ?? (condition === 'not_indexable' ? causeNames.not_indexable : few('Lower score')))
 }
 
-function detailsOf(url: string, ofPage: readonly AlertChange[], { name }: Cause): string[] {
-  const issues = ofPage.flatMap((change) => (change.condition === 'new_issue' && problemOf(change)) || [])
+function detailsOf(url: string, ofPage: readonly AlertChange[], { name: { text: name } }: Cause): string[] {
+  const issues = ofPage.flatMap((change) => (change.condition === 'new_issue' && problemOf(change)?.text) || [])
   const texts = ofPage.flatMap(({ condition, before_text, after_text }) => {
     if (!isTextCondition(condition) || before_text === null || after_text === null) return []
     const isUrl = condition === 'canonical_changed'

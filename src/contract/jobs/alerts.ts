@@ -113,6 +113,10 @@ export const AlertChange = z.object({
   /** The check with the new issue, or the one that explains the change; null if none does. */
   check: z.string().nullable(),
   check_name: z.string().nullable(),
+  /** Which fault of the check the page has, empty for one without a name. */
+  fault: z.string().nullable(),
+  /** The issue, named as a problem by the fault. It isn't stored. */
+  problem: z.string().nullable(),
   /** The reason for the indexability, of `not_indexable`. */
   indexing_code: z.string().nullable(),
   before: z.number().nullable(),

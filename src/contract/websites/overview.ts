@@ -6,9 +6,9 @@ import { Count, Id, Points, Relation, Score } from '../values.ts'
 
 /**
  * What broke on a website, the worst first: pages can't be indexed any more, a crawl found links that broke, pages lost
- * points, or new pages are blocked (`new`). `new_website`: the website was added.
+ * points, or new pages are blocked, with a report (`new`) or without (`unread`). `new_website`: the website was added.
  */
-export const newsKinds = ['not_indexable', 'broken_links', 'worse', 'new', 'new_website'] as const
+export const newsKinds = ['not_indexable', 'broken_links', 'worse', 'new', 'unread', 'new_website'] as const
 export type NewsKind = (typeof newsKinds)[number]
 
 /** The most websites of the news, entries of a website and pages of an entry. */
@@ -24,9 +24,10 @@ const Average = Points.nullable()
 
 export const NewsPage = z
   .object({
-    report_id: Id,
+    /** Null, like the score, of a page without a report. */
+    report_id: Id.nullable(),
     url: z.string(),
-    score: Score,
+    score: Score.nullable(),
     /**
      * The last report before the period; of a page that is new since then, the first one. Null if there is no other
      * than the latest: a crawl found the change without a report.
@@ -43,6 +44,10 @@ export const NewsEntry = z
     /** The check that explains it; null if none does. */
     check: z.string().nullable(),
     check_name: z.string().nullable(),
+    /** The fault of the check that all these pages have: empty for one without a name, null if they differ. */
+    fault: z.string().nullable(),
+    /** The issue, named as a problem by that fault. */
+    problem: z.string().nullable(),
     /** The status of all these pages; null if it differs. */
     status: z.int().nullable(),
     /** The numbers of pages by error status, the highest first, where it differs. */
@@ -66,7 +71,7 @@ export const NewsEntry = z
   })
   .meta({
     id: 'NewsEntry',
-    description: `What broke on pages of a website by one cause. \`pages\` is the total of \`/reports\` with the website, \`since\`, \`changed\` set to \`kind\`, and \`check\` or for redirects \`indexability=redirect\`; of \`new\` also with \`indexability=blocked\`. Of \`worse\` it is the number of those in this list that lost most points by \`check\`, as the comparison of their reports says. Of \`broken_links\` it is the number of targets in the comparison \`crawls\`, of \`new_website\` that of pages. \`samples\` are up to ${maxNewsPages} of the pages.`,
+    description: `What broke on pages of a website by one cause. \`pages\` is the total of \`/reports\` with the website, \`since\`, \`changed\` set to \`kind\`, and \`check\` or for redirects \`indexability=redirect\`; of \`new\` also with \`indexability=blocked\`. Of \`worse\` it is the number of those in this list that lost most points by \`check\`, as the comparison of their reports says. Of \`unread\` it is the number of new URLs that an error or robots.txt keeps from having a report. Of \`broken_links\` it is the number of targets in the comparison \`crawls\`, of \`new_website\` that of pages. \`samples\` are up to ${maxNewsPages} of the pages.`,
   })
 export type NewsEntry = z.infer<typeof NewsEntry>
 
@@ -117,12 +122,12 @@ export type Overview = z.infer<typeof Overview>
 /** `since` is a week ago by default. */
 export const overviewParams: QueryParams<{ since: string | null }> = { since: day }
 
-/** Returns the query of the list that has the pages of an entry; null if there is none. */
+/** Returns the query of the list of reports that has the pages of an entry; null if there is none. */
 export function newsQuery(
   { kind, check, redirects }: Pick<NewsEntry, 'kind' | 'check' | 'redirects'>,
   { since, website_id }: { since: string; website_id: number },
 ): Partial<ReportListQuery> | null {
-  if (kind === 'broken_links') return null
+  if (kind === 'broken_links' || kind === 'unread') return null
   if (kind === 'new_website') return { website_id, latest: '1' }
   const indexability = redirects ? ('redirect' as const) : kind === 'new' ? ('blocked' as const) : null
   return { website_id, latest: '1', since, changed: kind, check, indexability }

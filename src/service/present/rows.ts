@@ -1,3 +1,4 @@
+import { withProblems } from '#analyser/describe-checks.ts'
 import type { AuditAction, AuditObjectKind, AuditRow } from '#contract/access/audit.ts'
 import type { ApiKey } from '#contract/access/keys.ts'
 import type { Alert, AlertRule } from '#contract/jobs/alerts.ts'
@@ -60,8 +61,8 @@ export function presentAlertRule(rule: AlertRuleRecord, webhookSecret: string): 
 
 /** `url` is that of the view, in the dashboard. */
 export function presentAlert(alert: AlertRecord, url: string): Alert {
-  const { rule_id, query, mail_to, webhook_url, attempts, deliver_after, ...shown } = alert
-  return { ...shown, url }
+  const { rule_id, query, mail_to, webhook_url, attempts, deliver_after, changes, ...shown } = alert
+  return { ...shown, changes: withProblems(changes), url }
 }
 
 export const presentAuditRow = ({ action, object, ...row }: AuditRecord): Omit<AuditRow, 'restorable'> => ({

@@ -129,7 +129,11 @@ export function presentOverview(since: string, { changed, websites, pages, score
       ...website,
       average: withTwoDecimals(average),
       change: withTwoDecimals(change),
-      entries: entries.map((entry) => ({ ...entry, check_name: nameOfCheck(entry.check) })),
+      entries: entries.map((entry) => ({
+        ...entry,
+        check_name: nameOfCheck(entry.check),
+        problem: entry.check === null ? null : nameOfIssue(entry.check, entry.fault),
+      })),
     })),
   }
 }

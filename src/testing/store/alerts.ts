@@ -13,8 +13,8 @@ import { createView } from '#service/store/views.ts'
 import { fetchedPageOf } from '#testing/pages/fetched-page.ts'
 import { newCheckResult, newEvaluation, newFacts, newReport } from './reports.ts'
 
-/** Outcomes by check, with the points that are lost. */
-export type Changes = Record<string, [Outcome, number]>
+/** Outcomes by check, with the points that are lost and the fault, if it has a name. */
+export type Changes = Record<string, [outcome: Outcome, points: number, fault?: string]>
 const sound: Changes = { 'title-present': ['pass', 0], ttfb: ['pass', 0], noindex: ['pass', 0] }
 
 /** The ruleset of a report, or also its engine and the time at which it was rescored. */
@@ -33,9 +33,9 @@ export async function analyse(
 ) {
   const { ruleset = 3, ...columns } = typeof method === 'number' ? { ruleset: method } : method
   const results = Object.fromEntries(
-    Object.entries({ ...sound, ...changes }).map(([id, [outcome, points_lost]]) => [
+    Object.entries({ ...sound, ...changes }).map(([id, [outcome, points_lost, fault]]) => [
       id,
-      newCheckResult({ outcome, passed: outcome === 'pass', points_lost }),
+      newCheckResult({ outcome, passed: outcome === 'pass', points_lost, ...(fault !== undefined && { fault }) }),
     ]),
   )
   const lost = Object.values(results).reduce((sum, { points_lost }) => sum + points_lost, points)

@@ -45,6 +45,9 @@ export const paths = {
   /** The query is that of the website's list of reports. */
   website: (id: number, query?: Partial<ReportListQuery>) =>
     `${link || `${base}/websites/${id}`}${search(reportListParams, query)}`,
+  /** Its pages, with filters of their list. */
+  websitePages: (id: number, filters: Record<string, string>) =>
+    `${base}/websites/${id}?${new URLSearchParams({ tab: 'pages', ...filters })}`,
   websiteIssues: (id: number) => `${base}/websites/${id}?tab=issues`,
   /** The client report of a report, a website or a list; `search` is that of its page. */
   reportDocument(id: number, search = '') {

@@ -101,13 +101,18 @@ function Entry({ entry, website, since }: Line & { since: string }) {
   const query = newsQuery(entry, { since, website_id })
   const to = query
     ? listLinks.reports(query)
-    : crawls && paths.crawl(website_id, crawls.crawl_id, { compare: crawls.previous_crawl_id })
+    : kind === 'unread'
+      ? paths.websitePages(website_id, {
+          indexability: 'blocked',
+          ...(entry.status !== null && { status: String(entry.status) }),
+        })
+      : crawls && paths.crawl(website_id, crawls.crawl_id, { compare: crawls.previous_crawl_id })
   const title: ReactNode = (
     <>
       {words.newsTitle(entry)}
       {scores && (
         <>
-          <span aria-hidden="true">{`: ${scores.before} → ${scores.now}`}</span>
+          <span aria-hidden="true">{`, ${scores.before} → ${scores.now}`}</span>
           <span className="hidden-visually">{words.fromTo(scores.before, scores.now)}</span>
         </>
       )}
@@ -132,9 +137,16 @@ function Entry({ entry, website, since }: Line & { since: string }) {
 /** A page, linked to its comparison with the report before the period. */
 function SampleLink({ page, hasScores }: { page: NewsPage; hasScores: boolean }) {
   const { report_id, previous_report_id, url, score, previous_score } = page
+  const path = <span className="cut">{urlParts(url).path || '/'}</span>
+  if (report_id === null || score === null)
+    return (
+      <span className="row small" title={url}>
+        {path}
+      </span>
+    )
   return (
     <Link to={paths.report(report_id, { compare: previous_report_id ?? undefined })} className="row small" title={url}>
-      <span className="cut">{urlParts(url).path || '/'}</span>{' '}
+      {path}{' '}
       {hasScores && previous_score !== null && previous_score !== score && (
         <span className="faint fixed">
           <span className="hidden-visually">{words.fromTo(previous_score, score)}</span>

@@ -1,6 +1,7 @@
 // @vitest-environment dashboard
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
+import { storeUnreadPages } from '#service/store/pages/page-states.ts'
 import { createReport } from '#service/store/reports/reports.ts'
 import { newReport } from '#testing/store/reports.ts'
 import { openDashboard, rows, serviceWithReports, untilRows } from '#testing/web/dashboard.tsx'
@@ -51,6 +52,34 @@ it('names what broke, with its pages, their comparison and their list', async ()
   fireEvent.click(link)
   await waitFor(() => expect(path()).toMatch(/^\/reports\?.*changed=not_indexable/))
   await waitFor(() => expect(screen.getAllByRole('link', { name: /\/boots\// })).toHaveLength(2))
+})
+
+it('names the fault that all pages share, and has new pages without a report', async () => {
+  const service = await serviceWithReports(0)
+  const { db } = service.store
+  const { state } = newReport()
+  const hreflang = { check: 'hreflang', outcome: 'warn', fault: 'noReturn', points: 120, counted: true } as const
+  for (const path of ['/fr/a', '/fr/b']) {
+    await addPage(service, path, { at: daysAgo(20) })
+    const report = { domain: 'shop.example', url: `https://shop.example${path}`, score: 78, created_at: daysAgo(1) }
+    await createReport(db, newReport({ ...report, state: { ...state, issues: [{ ...hreflang, causes: [] }] } }))
+  }
+  await db.transaction().execute(async (tx) => {
+    const { id: website_id } = await tx.selectFrom('websites').select('id').executeTakeFirstOrThrow()
+    const unread = ['/de/a', '/de/b'].map((path) => ({ url: `https://shop.example${path}`, status: 404 }))
+    await storeUnreadPages(
+      tx,
+      { website_id, job_id: 1 },
+      unread.map((page) => ({ ...page, failure: 'refused', depth: 1 })),
+    )
+  })
+  await openDashboard(service, '/')
+  const worse = await screen.findByRole('link', {
+    name: /^Language versions don’t link back to the page: 2 pages in \/fr\//,
+  })
+  expect(worse.textContent).toContain('90 → 78')
+  const lost = screen.getByRole('link', { name: 'Status 404 on 2 new pages in /de/ without a report' })
+  expect(lost.getAttribute('href')).toMatch(/^\/websites\/\d+\?tab=pages&indexability=blocked&status=404$/)
 })
 
 it('says so if nothing got worse', async () => {

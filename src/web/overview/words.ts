@@ -1,5 +1,5 @@
 import { counted, grouped } from '#contract/format/numbers.ts'
-import { causeNames, newBrokenLinks, onPages, reasonOf } from '#contract/jobs/alert-entries.ts'
+import { causeNames, newBrokenLinks, onPages, problemOf } from '#contract/jobs/alert-entries.ts'
 import type { NewsEntry } from '#contract/websites/overview.ts'
 import { formatCount } from '#web/list/words.ts'
 
@@ -42,6 +42,8 @@ type Titled = Pick<
   | 'kind'
   | 'check'
   | 'check_name'
+  | 'fault'
+  | 'problem'
   | 'status'
   | 'redirects'
   | 'statuses'
@@ -57,16 +59,19 @@ export function newsTitle(entry: Titled): string {
   const of = (one: string) => `${formatCount(count, relation)} ${one}${count === 1 ? '' : 's'}`
   if (kind === 'broken_links') return newBrokenLinks(count)
   if (kind === 'new_website') return `New: ${of('page')}`
-  const pagesOf = kind === 'new' ? 'new page' : 'page'
+  const isNew = kind === 'new' || kind === 'unread'
+  const pagesOf = isNew ? 'new page' : 'page'
+  const where = kind === 'unread' ? `${folder === null ? '' : ` in ${folder}`} without a report` : ''
   const [first, ...others] = statuses
   if (first)
     return [
-      onPages(String(first.status), counted(first.pages, pagesOf), null),
+      `${first.status} on ${counted(first.pages, pagesOf)}${where}`,
       ...others.map(({ status, pages: some }) => `${status} on ${some}`),
     ].join(', ')
-  const reason = redirects ? causeNames.redirect : reasonOf(entry)
-  if (kind === 'new') return onPages(reason ?? 'Blocked', of(pagesOf), folder)
+  const reason = redirects ? causeNames.redirect : problemOf(entry)
+  if (kind === 'unread') return onPages(reason ?? causeNames.blocked, of(pagesOf), null) + where
+  if (kind === 'new') return onPages(reason ?? causeNames.blocked, of(pagesOf), folder)
   if (kind === 'not_indexable') return onPages(reason ?? causeNames.not_indexable, of(pagesOf), folder)
   if (reason !== null) return onPages(reason, of(pagesOf), folder)
-  return `${onPages('Score fell', of(pagesOf), folder)}${count === 1 ? '' : ', several causes'}`
+  return `${onPages(causeNames.fall, of(pagesOf), folder)}${count === 1 ? '' : ', several causes'}`
 }

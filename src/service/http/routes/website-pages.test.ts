@@ -204,6 +204,8 @@ describeEachEngine('the pages of a website', ({ openStore }) => {
               kind: 'new_website',
               check: null,
               check_name: null,
+              fault: null,
+              problem: null,
               indexing_code: null,
               scores: null,
               statuses: [],

@@ -116,6 +116,19 @@ describeEachEngine('what an alert says', ({ openStore }) => {
     expect(alerted.join()).not.toContain('/de/alt')
   })
 
+  it('is headed by the fault that the pages have', async () => {
+    const { db } = await openStore()
+    await watch(db, '', ['score_drop'])
+    const paths = ['/a', '/b']
+    for (const path of paths) await analyse(db, path, { hreflang: ['pass', 0] })
+    await change(db, paths, { hreflang: ['warn', 12, 'noReturn'] })
+    expect(await changesOf(db)).toMatchObject(Array(2).fill({ check: 'hreflang', fault: 'noReturn' }))
+    const [alert] = await alerts(db)
+    expect(messageOf(alert!, 'http://reports.test').subject).toBe(
+      'Language versions don’t link back to the page: 2 pages: Shop',
+    )
+  })
+
   it('has one paragraph for pages with the same cause', async () => {
     const { db } = await openStore()
     await watch(db, '', ['not_indexable', 'score_drop', 'new_issue', 'becomes_bad'])

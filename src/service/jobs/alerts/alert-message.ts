@@ -1,4 +1,5 @@
 import { catalogue } from '#analyser/catalogue.ts'
+import { withProblems } from '#analyser/describe-checks.ts'
 import { counted, grouped } from '#contract/format/numbers.ts'
 import { alertEntries, type AlertedPage, bareChange, type ComparedCrawls } from '#contract/jobs/alert-entries.ts'
 import { type AlertChange, isTextCondition } from '#contract/jobs/alerts.ts'
@@ -22,6 +23,7 @@ export function alertChangeOf(
 ): AlertChange {
   const { condition } = change
   const check = explainingCheck(change, before, report)
+  const fault = check === null ? null : (report.results[check]?.fault ?? '')
   const hasScores = condition === 'score_drop' || condition === 'becomes_bad'
   const textOf = ({ texts }: AlertInput) =>
     isTextCondition(condition) ? (texts?.[condition] ?? '').slice(0, maxText) : null
@@ -35,6 +37,7 @@ export function alertChangeOf(
     previous_report_id: before.report_id === report.id ? null : (before.report_id ?? null),
     check,
     check_name: nameById.get(check ?? '') ?? null,
+    fault,
     indexing_code: condition === 'not_indexable' ? report.indexing_code : null,
     before: hasScores ? (before.score ?? null) : null,
     after: hasScores ? report.score : null,
@@ -60,7 +63,7 @@ type Alerted = Pick<AlertRecord, 'view_id' | 'website_id' | 'view_name' | 'query
 /** Returns the subject and the text of the message about an alert. */
 export function messageOf(alert: Alerted, origin: string): { subject: string; text: string } {
   const { changes, total, view_name } = alert
-  const entries = alertEntries(changes)
+  const entries = alertEntries(withProblems(changes))
   const more = entries.length > 1 ? ` and ${grouped(entries.length - 1)} more` : ''
   const subject = `${entries[0]?.title ?? counted(total, 'change')}${more}: ${view_name}`
   const lines: string[] = []

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { createTransport } from 'nodemailer'
+import { withProblems } from '#analyser/describe-checks.ts'
 import type { AlertTest } from '#contract/jobs/alert-test.ts'
 import { placeUrlOf } from '#contract/lists/views.ts'
 import { PageRefused } from '#service/fetcher/failures.ts'
@@ -67,8 +68,9 @@ export function createSender({ allowHosts, mail, signingSecret }: SenderOptions)
 
     async webhook(alert: AlertRecord, origin: string, signal: AbortSignal) {
       const { id, rule_id, view_id, website_id, view_name, total, changes, created_at, webhook_url: url } = alert
+      const shown = { changes: withProblems(changes), created_at }
       const content = {
-        alert: { id, view_id, website_id, view_name, url: placeUrlOf(alert, origin), total, changes, created_at },
+        alert: { id, view_id, website_id, view_name, url: placeUrlOf(alert, origin), total, ...shown },
       }
       const { text } = messageOf(alert, origin)
       await callWebhook({ url, ruleId: rule_id, name: String(id), content, text, signal })

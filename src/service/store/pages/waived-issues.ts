@@ -17,7 +17,7 @@ const coversPage = (day: string, page = 'p') =>
   sql<boolean>`${isActiveOn(day)} and (w.scope = 'website' or ${isTarget(page)})`
 
 /** Selects whether a check is waived on a page, a row of `pages` by another name, even without the issue. */
-export const isCheckWaivedOn = (check: string, page: string, day: string): RawBuilder<boolean> =>
+export const isCheckWaivedOn = (check: string | RawBuilder<unknown>, page: string, day: string): RawBuilder<boolean> =>
   sql<boolean>`exists (select 1 from waivers as w where w.website_id = ${sql.ref(`${page}.website_id`)}
     and w.check_id = ${check} and ${coversPage(day, page)})`
 

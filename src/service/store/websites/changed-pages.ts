@@ -4,6 +4,7 @@ import { canBeIndexed, type Indexability, isCounted } from '#contract/reports/in
 import { maxChangedPages } from '#contract/websites/overview.ts'
 import { reportBefore } from '../pages/changed-since.ts'
 import { scoreOfPage } from '../pages/pages.ts'
+import { isCheckWaivedOn } from '../pages/waived-issues.ts'
 import { cachedUntilChange } from '../query-cache.ts'
 import type { Schema } from '../schema.ts'
 
@@ -112,4 +113,33 @@ export async function findBlockedNewPages(db: Kysely<Schema>, since: string, lim
     .limit(limit)
     .execute()
   return rows.map(({ id }) => id)
+}
+
+/** A new page without a report. `main_issue` is the check that tells why. */
+export type UnreadNewPage = {
+  website_id: number
+  url: string
+  status: number | null
+  main_issue: string
+  first_seen: string
+}
+
+/** Returns new pages that an error or robots.txt keeps from having a report, without those where that is waived. */
+export async function findUnreadNewPages(
+  db: Kysely<Schema>,
+  since: string,
+  { day, limit }: { day: string; limit: number },
+): Promise<UnreadNewPage[]> {
+  const pages = db
+    .selectFrom('pages as p')
+    .select(['p.website_id', 'p.url', 'p.status', 'p.first_seen'])
+    .select(sql<string>`p.main_issue`.as('main_issue'))
+    // The index is of these pages.
+    .where('p.latest_report_id', '=', sql.lit(0))
+    .where('p.first_seen', '>=', since)
+    .where('p.indexability', '=', 'blocked')
+    .where('p.main_issue', 'is not', null)
+    .where('p.website_id', 'not in', (eb) => eb.selectFrom('websites').select('id').where('deleted_at', 'is not', null))
+    .where(sql<boolean>`not ${isCheckWaivedOn(sql.ref('p.main_issue'), 'p', day)}`)
+  return pages.orderBy('p.id', 'desc').limit(limit).execute()
 }

@@ -14,8 +14,8 @@ export type FallConditions = {
   comparedChecks(before: number | null, after: number | null): ComparedChecks
 }
 
-/** The check that explains why a page lost points, null if none does, or that only waived issues do. */
-export type CauseOfFall = string | 'waived' | null
+/** The check that explains why a page lost points with its fault, null if none does, or that only waived issues do. */
+export type CauseOfFall = { check: string; fault: string } | 'waived' | null
 
 /** Safety limit: reports whose points are kept in memory, about 1 kB each. */
 const maxKept = 10_000
@@ -41,11 +41,13 @@ export async function findCausesOfFalls(
     for (const { id, before_id, before_ruleset, ruleset } of batch) {
       const was = before.get(before_id)
       const { leftOut, websiteChecks } = comparedChecks(before_ruleset, ruleset)
-      const { open, waived } = now.get(id) ?? { open: {}, waived: {} }
+      const { open, waived, faults } = now.get(id) ?? noPoints()
       if (!was || leftOut === null) causes.set(id, null)
       else {
         const cause = (points: LostPoints) => causeOfFall(was, points, new Set([...leftOut, ...websiteChecks]))
-        causes.set(id, cause(open) ?? (cause(waived) === null ? null : 'waived'))
+        const check = cause(open)
+        if (check !== null) causes.set(id, { check, fault: faults.get(check) ?? '' })
+        else causes.set(id, cause(waived) === null ? null : 'waived')
       }
     }
   }
@@ -87,13 +89,15 @@ function lostPointsIn(evaluation: Buffer | undefined): LostPoints | undefined {
   }
 }
 
-type PointsNow = { open: Record<string, number>; waived: Record<string, number> }
+type PointsNow = { open: Record<string, number>; waived: Record<string, number>; faults: Map<string, string> }
+
+const noPoints = (): PointsNow => ({ open: {}, waived: {}, faults: new Map() })
 
 /** Returns the points of the issues that pages have now, by page. */
 async function pointsNow(db: Kysely<Schema>, pages: readonly PageChange[], day: string) {
   const rows = await db
     .selectFrom('page_issues as i')
-    .select(['i.page_id', 'i.check_id', 'i.points'])
+    .select(['i.page_id', 'i.check_id', 'i.fault', 'i.points'])
     .select(sql<0 | 1>`case when ${isWaivedOn(day)} then 1 else 0 end`.as('waived'))
     .where(
       'i.page_id',
@@ -103,10 +107,11 @@ async function pointsNow(db: Kysely<Schema>, pages: readonly PageChange[], day: 
     .where('i.points', '>', 0)
     .execute()
   const found = new Map<number, PointsNow>()
-  for (const { page_id, check_id, points, waived } of rows) {
-    const ofPage = found.get(page_id) ?? { open: {}, waived: {} }
+  for (const { page_id, check_id, fault, points, waived } of rows) {
+    const ofPage = found.get(page_id) ?? noPoints()
     found.set(page_id, ofPage)
     ofPage[waived === 1 ? 'waived' : 'open'][check_id] = points
+    if (fault !== null) ofPage.faults.set(check_id, fault)
   }
   return found
 }

@@ -8,6 +8,7 @@ import { reportListQuery } from '#testing/store/lists.ts'
 import { newCheckResult, newEvaluation, newReport } from '#testing/store/reports.ts'
 import type { Store } from '../database.ts'
 import { listReports } from '../lists/report-list.ts'
+import { storeUnreadPages } from '../pages/page-states.ts'
 import { createWaivers } from '../pages/waivers.ts'
 import { pack } from '../reports/report-payloads.ts'
 import { createReport } from '../reports/reports.ts'
@@ -16,7 +17,7 @@ import { findOverview } from './overview.ts'
 import { deleteWebsite } from './websites.ts'
 
 const since = '2026-03-05'
-const conditions = { day: '2026-03-09', blockers: [], comparedChecks }
+const conditions = { day: '2026-03-09', blockers: ['noindex'], comparedChecks }
 
 type ReportOptions = {
   score?: number
@@ -275,6 +276,84 @@ describeEachEngine('what broke since a day', onBoth, ({ openStore }) => {
     const { news, changed } = await overviewOf(store)
     expect(news).toEqual([])
     expect(changed.not_indexable.total).toBe(1)
+  })
+
+  it('names the fault that all pages of an entry share', async () => {
+    const store = await openStore()
+    const { db } = store
+    for (const path of ['/a', '/b', '/c', '/d']) await add(store, path, 1, { score: 92 })
+    for (const path of ['/a', '/b']) await add(store, path, 6, { score: 88, issues: { hreflang: 40 } })
+    for (const path of ['/c', '/d']) await add(store, path, 6, { score: 49, state: 'blocked', issues: ['page-text'] })
+    const faultsOf = async () => (await overviewOf(store)).news[0]!.entries.map(({ check, fault }) => [check, fault])
+    const setFault = (fault: string, check: string) =>
+      db.updateTable('page_issues').set({ fault }).where('check_id', '=', check)
+    expect(await faultsOf()).toEqual([
+      ['page-text', ''],
+      ['hreflang', ''],
+    ])
+    await setFault('noReturn', 'hreflang').execute()
+    await setFault('cookies', 'page-text').execute()
+    expect(await faultsOf()).toEqual([
+      ['page-text', 'cookies'],
+      ['hreflang', 'noReturn'],
+    ])
+    const { page_id } = await db.selectFrom('page_issues').select('page_id').executeTakeFirstOrThrow()
+    for (const check of ['hreflang', 'page-text'])
+      await setFault('other', check)
+        .where('page_id', 'in', [page_id, page_id + 2])
+        .execute()
+    expect(await faultsOf()).toEqual([
+      ['page-text', null],
+      ['hreflang', null],
+    ])
+  })
+
+  it('has new pages without a report, unless their reason is waived', async () => {
+    const store = await openStore()
+    const { website_id } = await add(store, '/', 1)
+    const unread = (path: string, status: number | null) => ({
+      url: `https://shop.example${path}`,
+      status,
+      failure: status === null ? 'robots' : 'refused',
+      depth: 1,
+    })
+    await store.db.transaction().execute(async (tx) => {
+      const pages = [unread('/a/1', 404), unread('/a/2', 404), unread('/login', null)]
+      await storeUnreadPages(tx, { website_id, job_id: 1 }, pages)
+    })
+    await store.db
+      .updateTable('pages')
+      .set({ first_seen: '2026-03-06T05:06:07.000Z' })
+      .where('unread', 'is not', null)
+      .execute()
+    const { news } = await overviewOf(store)
+    expect(news[0]!.entries.map(brief)).toEqual([
+      ['unread', 'http-status', 2, '/a/', '2026-03-06'],
+      ['unread', 'robots-blocked', 1, null, '2026-03-06'],
+    ])
+    expect(news[0]!.entries[0]).toMatchObject({ status: 404, samples: [{ report_id: null, score: null }, {}] })
+    const waiver = { website_id, check_id: 'robots-blocked', scope: 'website' } as const
+    const words = { reason: 'By design', author: 'Test', created_at: '2026-03-06T00:00:00.000Z', expires_on: null }
+    await store.db.transaction().execute((tx) => createWaivers(tx, { ...waiver, ...words }, [null], '2026-03-06'))
+    const left = await overviewOf(store)
+    expect(left.news[0]!.entries.map(({ check }) => check)).toEqual(['http-status'])
+  })
+
+  it('leaves out a page whose main issue is waived, also one that it has had for longer', async () => {
+    const store = await openStore()
+    for (const path of ['/a', '/b']) await add(store, path, 1)
+    const { website_id } = await add(store, '/a', 6, noindex)
+    await add(store, '/b', 6, noindex)
+    await store.db.updateTable('page_issues').set({ since: '2026-03-01' }).execute()
+    expect((await overviewOf(store)).news[0]!.entries.map(brief)).toEqual([
+      ['not_indexable', null, 2, null, '2026-03-06'],
+    ])
+    const waiver = { website_id, check_id: 'noindex', scope: 'page' } as const
+    const words = { reason: 'By design', author: 'Test', created_at: '2026-03-06T00:00:00.000Z', expires_on: null }
+    const target = 'https://shop.example/a'
+    await store.db.transaction().execute((tx) => createWaivers(tx, { ...waiver, ...words }, [target], '2026-03-06'))
+    const [entry] = (await overviewOf(store)).news[0]!.entries
+    expect(entry).toMatchObject({ kind: 'not_indexable', pages: 1, samples: [{ url: 'https://shop.example/b' }] })
   })
 
   it('names links that a crawl found broken, until a later crawl found repaired ones', async () => {

@@ -11,14 +11,21 @@ import {
 } from '#contract/websites/overview.ts'
 import { readChanges } from '../crawls/crawls.ts'
 import { batchesOf } from '../engine.ts'
-import { isWaivedOn, type ScoreConditions, withoutWaived } from '../pages/waived-issues.ts'
+import { isCheckWaivedOn, isWaivedOn, type ScoreConditions, withoutWaived } from '../pages/waived-issues.ts'
 import type { Schema } from '../schema.ts'
-import { findBlockedNewPages, lossOf, type PageChange, type PageChanges } from './changed-pages.ts'
-import { type FallConditions, findCausesOfFalls } from './falls.ts'
+import {
+  findBlockedNewPages,
+  findUnreadNewPages,
+  lossOf,
+  type PageChange,
+  type PageChanges,
+  type UnreadNewPage,
+} from './changed-pages.ts'
+import { type CauseOfFall, type FallConditions, findCausesOfFalls } from './falls.ts'
 import { changeOfAverage } from './website-figures.ts'
 import { statusCheck } from './website-issues.ts'
 
-export type EntryOfNews = Omit<NewsEntry, 'check_name'>
+export type EntryOfNews = Omit<NewsEntry, 'check_name' | 'problem'>
 export type NewsOfWebsite = Omit<WebsiteNews, 'entries'> & { entries: EntryOfNews[] }
 
 /** Safety limit: of more pages of a kind, the causes of the others are not looked for. */
@@ -38,7 +45,9 @@ type Explained = {
   indexing_code: string | null
   indexability: PageChange['indexability']
   changed_at: string
-  issues: { check: string; points: number; since: string; waived: boolean }[]
+  issues: { check: string; fault: string; points: number; since: string; waived: boolean }[]
+  /** True if its main issue is waived, whenever that began. */
+  isWaived: boolean
   change: PageChange | undefined
 }
 
@@ -67,7 +76,7 @@ export async function findNews(
   const idsOf = (pages: readonly PageChange[]) => pages.map(({ id }) => id)
   const isCut = (pages: readonly unknown[]) => pages.length > maxExplainedPages
   addAll('not_indexable', idsOf(lost), isCut(lost) || !isComplete, (page) =>
-    page.indexability === 'redirect' ? 'redirect' : causeByCheck(page, page.main_issue),
+    page.indexability === 'redirect' ? 'redirect' : causeByCheck(page),
   )
   // The fall of a page at the end of a redirect is told of that page alone.
   const fallen = kept.worse.filter(({ id, indexability }) => !isLost.has(id) && indexability !== 'redirect')
@@ -77,9 +86,13 @@ export async function findNews(
   for (const [websiteId, some] of Map.groupBy(ofFalls, ({ website_id }) => website_id))
     add(websiteId, entriesOfFalls(some, { relation, causes }))
   addAll('new', blocked, isCut(found), (page) => {
-    const cause = causeByCheck(page, page.main_issue)
+    const cause = causeByCheck(page)
     return cause === 'unknown' ? 'left out' : cause
   })
+  const unread = await findUnreadNewPages(db, since, { day: conditions.day, limit: maxExplainedPages + 1 })
+  const ofUnread = isCut(unread) ? 'gte' : 'eq'
+  for (const [websiteId, some] of Map.groupBy(unread.slice(0, maxExplainedPages), ({ website_id }) => website_id))
+    add(websiteId, entriesOfUnread(some, ofUnread))
   for (const [websiteId, entry] of await findBrokenLinks(db, since)) add(websiteId, [entry])
   for (const { id, pages_count } of await findNewWebsites(db, since))
     add(id, [{ ...bare, kind: 'new_website', pages: pages_count }])
@@ -93,6 +106,7 @@ export async function findNews(
 
 const bare = {
   check: null,
+  fault: null,
   status: null,
   redirects: false,
   indexing_code: null,
@@ -108,11 +122,10 @@ const bare = {
 /** What explains the change of a page. Waived pages, and those that another entry has, are left out. */
 type Cause = `check ${string}` | 'redirect' | 'unknown' | 'left out'
 
-const causeByIssue = (issue: Explained['issues'][number] | undefined): Cause =>
-  !issue ? 'unknown' : issue.waived ? 'left out' : `check ${issue.check}`
-
-const causeByCheck = ({ issues }: Explained, check: string | null) =>
-  causeByIssue(issues.find((issue) => issue.check === check))
+function causeByCheck({ issues, isWaived, main_issue }: Explained): Cause {
+  if (isWaived) return 'left out'
+  return issues.some(({ check }) => check === main_issue) ? `check ${main_issue}` : 'unknown'
+}
 
 type Entries = { relation: 'eq' | 'gte'; causeOf: (page: Explained) => Cause }
 
@@ -127,42 +140,73 @@ function entriesByCause(kind: NewsKind, pages: readonly Explained[], { relation,
       cause === 'redirect'
         ? pages.filter(({ indexability }) => indexability === 'redirect')
         : cause === 'unknown'
-          ? pages
+          ? pages.filter(({ isWaived }) => !isWaived)
           : pages.filter((page) => issueOf(page))
     const entry = entryOf(kind, check, members, explained)
-    const [status, code] = [sharedBy(members, 'status'), sharedBy(members, 'indexing_code')]
+    const status = sharedOf(members.map((page) => page.status))
+    const code = sharedOf(members.map(({ indexing_code }) => indexing_code))
+    const fault = check === null ? null : sharedOf(members.map((page) => issueOf(page)?.fault ?? ''))
     const statuses = check === statusCheck && status === null ? statusesOf(members) : []
-    return [{ ...entry, relation, status, statuses, redirects: cause === 'redirect', indexing_code: code }]
+    return [{ ...entry, fault, relation, status, statuses, redirects: cause === 'redirect', indexing_code: code }]
   })
 }
 
 /** Returns the value that all pages share; null if it differs. */
-function sharedBy<Name extends 'status' | 'indexing_code'>(pages: readonly Explained[], name: Name) {
-  const [value, ...others] = new Set(pages.map((page) => page[name]))
+function sharedOf<Value>(values: readonly Value[]): Value | null {
+  const [value, ...others] = new Set(values)
   return others.length === 0 ? (value ?? null) : null
 }
 
 /** Returns the numbers of pages by their status, the highest first. */
-function statusesOf(pages: readonly Explained[]): EntryOfNews['statuses'] {
+function statusesOf(pages: readonly { status: number | null }[]): EntryOfNews['statuses'] {
   const byStatus = Map.groupBy(pages, ({ status }) => status)
   return [...byStatus]
     .flatMap(([status, some]) => (status === null ? [] : [{ status, pages: some.length }]))
     .toSorted((a, b) => b.pages - a.pages || a.status - b.status)
 }
 
-type Falls = { relation: 'eq' | 'gte'; causes: ReadonlyMap<number, string | null> }
+type Falls = { relation: 'eq' | 'gte'; causes: ReadonlyMap<number, CauseOfFall> }
 
 /** Returns an entry for each cause of falls. */
-const entriesOfFalls = (pages: readonly Explained[], { relation, causes }: Falls): EntryOfNews[] =>
-  [...Map.groupBy(pages, ({ id }) => causes.get(id) ?? null)].map(([check, some]) => ({
+function entriesOfFalls(pages: readonly Explained[], { relation, causes }: Falls): EntryOfNews[] {
+  const causeOf = ({ id }: Explained) => {
+    const cause = causes.get(id) ?? null
+    return cause === 'waived' ? null : cause
+  }
+  return [...Map.groupBy(pages, (page) => causeOf(page)?.check ?? null)].map(([check, some]) => ({
     ...entryOf('worse', check, some, some),
+    fault: sharedOf(some.map((page) => causeOf(page)?.fault ?? null)),
     relation,
-    status: sharedBy(some, 'status'),
+    status: sharedOf(some.map((page) => page.status)),
     scores: {
       before: Math.round(averageOf(some, ({ score, change }) => change?.before_score ?? score)),
       now: Math.round(averageOf(some, ({ score }) => score)),
     },
   }))
+}
+
+/** Returns an entry for each cause for which new pages have no report. */
+const entriesOfUnread = (pages: readonly UnreadNewPage[], relation: 'eq' | 'gte'): EntryOfNews[] =>
+  [...Map.groupBy(pages, ({ main_issue }) => main_issue)].map(([check, some]) => {
+    const status = sharedOf(some.map((page) => page.status))
+    const urls = some.map(({ url }) => url)
+    const days = some.map(({ first_seen }) => first_seen.slice(0, 10))
+    return {
+      ...bare,
+      kind: 'unread',
+      check,
+      fault: '',
+      relation,
+      status,
+      pages: some.length,
+      statuses: check === statusCheck && status === null ? statusesOf(some) : [],
+      folder: some.length > 1 ? commonFolder(urls) : null,
+      since: days.reduce((first, day) => (day < first ? day : first)),
+      samples: some.slice(0, maxNewsPages).map(({ url }) => ({ ...noReport, url })),
+    }
+  })
+
+const noReport = { report_id: null, score: null, previous_report_id: null, previous_score: null }
 
 const averageOf = (pages: readonly Explained[], scoreOf: (page: Explained) => number) =>
   pages.reduce((sum, page) => sum + scoreOf(page), 0) / pages.length
@@ -234,15 +278,27 @@ async function explain(db: Kysely<Schema>, ids: readonly number[], { since, chan
       .select(
         sql<string | null>`case when r.later_at is null then r.indexing_code else r.later_code end`.as('indexing_code'),
       )
-      .select(['i.check_id', 'i.points', 'i.since'])
+      .select(['i.check_id', 'i.fault', 'i.points', 'i.since'])
+      .select(
+        sql<0 | 1>`case when ${isCheckWaivedOn(sql.ref('p.main_issue'), 'p', conditions.day)} then 1 else 0 end`.as(
+          'main_waived',
+        ),
+      )
       .select(sql<0 | 1>`case when ${isWaivedOn(conditions.day)} then 1 else 0 end`.as('waived'))
       .where('p.id', 'in', batch)
       .execute()
-    for (const { check_id, points, since: day, waived, ...page } of rows) {
-      const known = pages.get(page.id) ?? { ...page, issues: [], change: changes.get(page.id) }
+    for (const { check_id, fault, points, since: day, waived, main_waived, ...page } of rows) {
+      const isWaived = main_waived === 1
+      const known = pages.get(page.id) ?? { ...page, issues: [], isWaived, change: changes.get(page.id) }
       pages.set(page.id, known)
       if (check_id !== null && day !== null)
-        known.issues.push({ check: check_id, points: points ?? 0, since: day, waived: waived === 1 })
+        known.issues.push({
+          check: check_id,
+          fault: fault ?? '',
+          points: points ?? 0,
+          since: day,
+          waived: waived === 1,
+        })
     }
   }
   for (const { issues } of pages.values())
