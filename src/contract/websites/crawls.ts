@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { CrawlLimits } from '../jobs/job.ts'
 import { paging } from '../lists/list-query.ts'
-import { choice, type QueryOf } from '../lists/query-params.ts'
+import { choice, pattern, type QueryOf } from '../lists/query-params.ts'
 import { indexabilities } from '../reports/indexability.ts'
 import { ratings } from '../reports/rating.ts'
 import { Count, Id, Points, Score, Timestamp } from '../values.ts'
@@ -199,8 +199,27 @@ export const CrawlUrl = z
   .meta({ id: 'CrawlUrl', description: 'A URL that a crawl saw.' })
 export type CrawlUrl = z.infer<typeof CrawlUrl>
 
+export const UncheckedHost = z
+  .object({
+    /** With its port, if that isn't the usual one. */
+    host: z.string(),
+    urls: Count,
+    inlinks: Count,
+    /** Why all of its URLs weren't checked, as a code and as a clause for readers; null if they differ. */
+    failure: z.string().nullable(),
+    reason: z.string().nullable(),
+  })
+  .meta({ id: 'UncheckedHost', description: 'A host with links to it that a crawl didn’t check.' })
+export type UncheckedHost = z.infer<typeof UncheckedHost>
+
 /** Newest first. */
 export const crawlListParams = paging()
-export const crawlUrlParams = { list: choice(crawlLists, 'all'), ...paging() }
+export const uncheckedHostParams = paging()
+export const crawlUrlParams = {
+  list: choice(crawlLists, 'all'),
+  host: pattern(/^[a-z\d.:[\]_-]{1,260}$/, 'a host, such as www.example.com'),
+  ...paging(),
+}
 export type CrawlListQuery = QueryOf<typeof crawlListParams>
+export type UncheckedHostQuery = QueryOf<typeof uncheckedHostParams>
 export type CrawlUrlQuery = QueryOf<typeof crawlUrlParams>

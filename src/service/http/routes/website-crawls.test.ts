@@ -120,6 +120,42 @@ describeEachEngine('the crawls of a website', ({ openStore }) => {
     for (const list of crawlLists) expect((await service.call(`GET ${at}/1/urls.csv?list=${list}`)).status).toBe(200)
   })
 
+  it('groups the links that a crawl didn’t check by their host', async () => {
+    const service = await startService(openStore)
+    const unchecked = { kind: 'external', status: null, report_id: null, in_sitemap: null } as const
+    const partner = { ...unchecked, failure: 'timeout', reason: 'it didn’t respond in time', inlinks: 2 }
+    await addCrawl(service.store.db, 1, {
+      urls: {
+        '/': {},
+        '/file.pdf': { ...unchecked, kind: 'file', failure: 'not_sampled', inlinks: 1 },
+        'https://partner.example/': partner,
+        'https://partner.example/a?to=https://b.example/': partner,
+        'http://partner.example:8080/': { ...partner, inlinks: 5 },
+        'https://shut.example/a': { ...partner, failure: 'robots' },
+        'https://shut.example/b': partner,
+        'https://fine.example/': { ...unchecked, status: 200 },
+      },
+    })
+    const { body } = await service.call(`GET ${at}/1/unchecked-hosts`)
+    const host = (name: string, urls: number, inlinks: number, failure: string | null) => [name, urls, inlinks, failure]
+    const brief = (row: Record<string, unknown>) => [row['host'], row['urls'], row['inlinks'], row['failure']]
+    expect(body.data.map(brief)).toEqual([
+      host('partner.example', 2, 4, 'timeout'),
+      host('shut.example', 2, 4, null),
+      host('partner.example:8080', 1, 5, 'timeout'),
+      host('shop.example', 1, 1, 'not_sampled'),
+    ])
+    expect(body.data[0].reason).toBe('it didn’t respond in time')
+    const second = await service.call(`GET ${at}/1/unchecked-hosts?per_page=10&page=2`)
+    expect([second.body.meta.total, second.body.data]).toEqual([4, []])
+    const urls = await service.call(`GET ${at}/1/urls?list=unchecked&host=partner.example`)
+    expect(urls.body.meta.total).toBe(2)
+    expect(urls.body.data.map(({ url }: { url: string }) => url)).toEqual([
+      'https://partner.example/',
+      'https://partner.example/a?to=https://b.example/',
+    ])
+  })
+
   it('compares two of them in either direction', async () => {
     const service = await startService(openStore)
     const noindex = { indexability: 'blocked', indexing_code: 'noindex' } as const

@@ -14,12 +14,25 @@ import {
   CrawlUrlChange,
   CrawlValueChange,
 } from '#contract/websites/crawl-comparison.ts'
-import { Crawl, crawlListParams, CrawlUrl, crawlUrlParams } from '#contract/websites/crawls.ts'
+import {
+  Crawl,
+  crawlListParams,
+  CrawlUrl,
+  crawlUrlParams,
+  UncheckedHost,
+  uncheckedHostParams,
+} from '#contract/websites/crawls.ts'
 import type { Reader } from '#service/access/policy.ts'
 import { changedIssueColumns, changedLinkColumns, changedUrlColumns } from '#service/present/crawl-comparison.ts'
 import { crawlUrlColumns, crawlUrlLines, presentCrawlUrl } from '#service/present/crawls.ts'
 import { columnsAsCsv } from '#service/present/export.ts'
-import { allCrawlUrls, findCrawl, listCrawls, listCrawlUrls } from '#service/store/crawls/crawl-lists.ts'
+import {
+  allCrawlUrls,
+  findCrawl,
+  listCrawls,
+  listCrawlUrls,
+  listUncheckedHosts,
+} from '#service/store/crawls/crawl-lists.ts'
 import type { Store } from '#service/store/database.ts'
 import { batchesOf } from '#service/store/engine.ts'
 import type { Schema } from '#service/store/schema.ts'
@@ -96,13 +109,37 @@ export const crawlRoutes = [
       summary: 'List the URLs of a crawl',
       description: 'While the crawl runs, what is known so far.',
       find: ({ params, reader }, { db }) => crawlIn(db, params, reader),
-      query: described(crawlUrlParams, { ...listed, ...paging }),
+      query: described(crawlUrlParams, { ...listed, host: 'Only URLs of this host.', ...paging }),
       responses: { 200: { description: 'A page of the list.', schema: listOf('CrawlUrlList', CrawlUrl) } },
       errors: [...keyed, 404, 422],
     },
     async (input, deps) => {
       const urls = await listCrawlUrls(deps.db, input.found.crawl.id, input.query)
       return listBody(input, deps, urls, urls.rows.map(presentCrawlUrl))
+    },
+  ),
+
+  route(
+    {
+      method: 'GET',
+      path: '/api/v1/websites/{id}/crawls/{crawl}/unchecked-hosts',
+      access: 'read a website',
+      id: 'listUncheckedHosts',
+      turn: 'process',
+      summary: 'List the hosts with links that a crawl didn’t check',
+      find: ({ params, reader }, { db }) => crawlIn(db, params, reader),
+      query: described(uncheckedHostParams, paging),
+      responses: {
+        200: {
+          description: 'A page of the hosts, those with most URLs first.',
+          schema: listOf('UncheckedHostList', UncheckedHost),
+        },
+      },
+      errors: [...keyed, 404, 422],
+    },
+    async (input, deps) => {
+      const hosts = await listUncheckedHosts(deps.db, input.found.crawl.id, input.query)
+      return listBody(input, deps, hosts, hosts.rows)
     },
   ),
 

@@ -1,8 +1,14 @@
 import { type InferResult, type Kysely, type RawBuilder, sql } from 'kysely'
 import { readCrawlLimits } from '#contract/jobs/job.ts'
-import type { CrawlList, CrawlListQuery, CrawlUrlQuery } from '#contract/websites/crawls.ts'
+import type {
+  CrawlList,
+  CrawlListQuery,
+  CrawlUrlQuery,
+  UncheckedHost,
+  UncheckedHostQuery,
+} from '#contract/websites/crawls.ts'
 import { deepClicks } from '#contract/websites/website.ts'
-import { batchesOf } from '../engine.ts'
+import { batchesOf, engineOf } from '../engine.ts'
 import { countedPage } from '../lists/list-page.ts'
 import type { ListResult } from '../lists/list.ts'
 import { eachRow, type WholeList } from '../lists/whole-list.ts'
@@ -105,10 +111,11 @@ const maxSamples = 10
 export async function listCrawlUrls(
   db: Kysely<Schema>,
   crawlId: number,
-  { list, ...paging }: CrawlUrlQuery,
+  { list, host, ...paging }: CrawlUrlQuery,
 ): Promise<ListResult<CrawlUrlRecord>> {
-  const total = await countCrawlList(db, crawlId, list)
-  const urls = selectUrls(db, crawlId).where(conditions[list]).orderBy(orderOf(list))
+  const total = await countCrawlList(db, crawlId, list, host)
+  const ofHost = host === null ? conditions.all : sql<boolean>`${hostOf(db)} = ${host}`
+  const urls = selectUrls(db, crawlId).where(conditions[list]).where(ofHost).orderBy(orderOf(list))
   const { rows, ...counts } = await countedPage(urls, { total, ...paging }, (url) => url)
   const records: CrawlUrlRecord[] = []
   for (const row of rows)
@@ -116,15 +123,49 @@ export async function listCrawlUrls(
   return { rows: records, ...counts }
 }
 
-/** Returns the number of URLs in a list of a crawl. */
-export async function countCrawlList(db: Kysely<Schema>, crawlId: number, list: CrawlList): Promise<number> {
+/** Returns the number of URLs in a list of a crawl, by default of all hosts. */
+export async function countCrawlList(
+  db: Kysely<Schema>,
+  crawlId: number,
+  list: CrawlList,
+  host: string | null = null,
+): Promise<number> {
   const { total } = await db
     .selectFrom('crawl_urls as u')
     .select(sql<number>`count(*)`.as('total'))
     .where('u.crawl_id', '=', crawlId)
     .where(conditions[list])
+    .where(host === null ? conditions.all : sql<boolean>`${hostOf(db)} = ${host}`)
     .executeTakeFirstOrThrow()
   return total
+}
+
+/** Selects the host of a URL, with its port. Stored URLs have a path. */
+const hostOf = (db: Kysely<Schema>) =>
+  engineOf(db) === 'postgres'
+    ? sql<string>`split_part(u.url, '/', 3)`
+    : sql<string>`substr(u.url, instr(u.url, '//') + 2, instr(substr(u.url, instr(u.url, '//') + 2), '/') - 1)`
+
+/** Returns one page of the hosts whose URLs a crawl didn't check, those with most of them first. */
+export async function listUncheckedHosts(
+  db: Kysely<Schema>,
+  crawlId: number,
+  paging: UncheckedHostQuery,
+): Promise<ListResult<UncheckedHost>> {
+  const unchecked = db.selectFrom('crawl_urls as u').where('u.crawl_id', '=', crawlId).where(conditions.unchecked)
+  const { total } = await unchecked
+    .select(sql<number>`count(distinct ${hostOf(db)})`.as('total'))
+    .executeTakeFirstOrThrow()
+  const isShared = sql`min(coalesce(u.failure, '')) = max(coalesce(u.failure, ''))`
+  const hosts = unchecked
+    .select(hostOf(db).as('host'))
+    .select(sql<number>`cast(count(*) as integer)`.as('urls'))
+    .select(sql<number>`cast(sum(u.inlinks) as integer)`.as('inlinks'))
+    .select(sql<string | null>`case when ${isShared} then min(u.failure) end`.as('failure'))
+    .select(sql<string | null>`case when ${isShared} then min(u.reason) end`.as('reason'))
+    .groupBy(sql`1`)
+    .orderBy(sql`2 desc, 1`)
+  return countedPage(hosts, { total, ...paging }, (host) => host)
 }
 
 /** URLs that are read at once for a file. */

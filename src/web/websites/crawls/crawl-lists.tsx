@@ -6,9 +6,10 @@ import { PagedRows } from '#web/list/query-states.tsx'
 import { Select } from '#web/ui/inputs.tsx'
 import { Card } from '#web/ui/page.tsx'
 import { Table } from '#web/ui/table.tsx'
+import { unicodeHost } from '#web/ui/text.ts'
 import { urlParts } from '#web/ui/url.tsx'
 import { ExportButton } from '../website/export-button.tsx'
-import { columnsOf } from './crawl-url-cells.tsx'
+import { columnsOf, hostColumns } from './crawl-url-cells.tsx'
 import { crawlQueries } from './queries.ts'
 import { crawlListWords, crawlUrlWords as words } from './words.ts'
 import styles from './crawls.module.css'
@@ -28,7 +29,7 @@ type CrawlListsProps = {
   query: CrawlUrlQuery
   onChange: (change: Partial<CrawlUrlQuery>) => void
   /** Returns the search parameters of the page with another list. */
-  searchOf: (list: CrawlList) => string
+  searchOf: (list: CrawlList, host?: string | null) => string
 }
 
 /** The lists of a crawl's URLs beside the chosen one. */
@@ -80,25 +81,42 @@ function ListChoice({ figures, query, onChange, searchOf }: CrawlListsProps) {
               label: words.option(crawlListWords[value].name, numberOf(figures, value)),
             })),
           )}
-          onChange={(list) => onChange({ list })}
+          onChange={(list) => onChange({ list, host: null })}
         />
       </div>
     </div>
   )
 }
 
-function ChosenList({ crawl, figures, query, onChange }: CrawlListsProps) {
+function ChosenList({ crawl, figures, query, onChange, searchOf }: CrawlListsProps) {
   const { id, website_id: website, start_url: start, limits } = crawl
-  const { list } = query
-  const result = useQuery(crawlQueries.urls(website, id, query))
+  const { list, host, page, per_page } = query
+  // What wasn't checked is shown by its host at first, of which all URLs often have one reason.
+  const isByHost = list === 'unchecked' && host === null
+  const urls = useQuery({ ...crawlQueries.urls(website, id, query), enabled: !isByHost })
+  const hosts = useQuery({ ...crawlQueries.uncheckedHosts(website, id, { page, per_page }), enabled: isByHost })
   const { name, lead, none } = crawlListWords[list]
   const gaps = figures.gaps[list] ?? []
   const gap = gaps.length === 0 ? null : words.gaps(figures.lists[list] ?? 0, gaps, limits)
-  const isEmpty = result.data?.total === 0
+  const isEmpty = (isByHost ? hosts : urls).data?.total === 0
+  const states = {
+    onChange,
+    height: '16rem',
+    empty: (
+      <Card>
+        <p className="muted">{gap ?? none}</p>
+      </Card>
+    ),
+  }
   return (
     <div className="stack snug">
       <div className={`cluster baseline across ${styles.head}`}>
-        <h2>{name}</h2>
+        <h2>{host === null ? name : words.ofHost(name, unicodeHost(host))}</h2>
+        {host !== null && (
+          <Link to={{ search: searchOf(list) }} preventScrollReset className="small">
+            {words.allHosts}
+          </Link>
+        )}
         {!isEmpty && <p className="muted small">{lead}</p>}
         {!isEmpty && gap !== null && <p className="muted small">{gap}</p>}
         {!isEmpty && ofLinks.has(list) && !hasNoPatterns(limits) && <p className="muted small">{words.patterns}</p>}
@@ -110,28 +128,36 @@ function ChosenList({ crawl, figures, query, onChange }: CrawlListsProps) {
           />
         )}
       </div>
-      <PagedRows
-        result={result}
-        query={query}
-        pageOf={(other) => crawlQueries.urls(website, id, other)}
-        onChange={onChange}
-        height="16rem"
-        empty={
-          <Card>
-            <p className="muted">{gap ?? none}</p>
-          </Card>
-        }
-      >
-        {(rows) => (
-          <Table
-            hasCursor
-            caption={name}
-            columns={columnsOf(list, urlParts(start).host)}
-            rows={rows}
-            keyOf={({ url }) => url}
-          />
-        )}
-      </PagedRows>
+      {isByHost ? (
+        <PagedRows
+          {...states}
+          result={hosts}
+          query={{ page, per_page }}
+          pageOf={(other) => crawlQueries.uncheckedHosts(website, id, other)}
+        >
+          {(rows) => (
+            <Table
+              hasCursor
+              caption={name}
+              columns={hostColumns((of) => searchOf(list, of))}
+              rows={rows}
+              keyOf={(row) => row.host}
+            />
+          )}
+        </PagedRows>
+      ) : (
+        <PagedRows {...states} result={urls} query={query} pageOf={(other) => crawlQueries.urls(website, id, other)}>
+          {(rows) => (
+            <Table
+              hasCursor
+              caption={name}
+              columns={columnsOf(list, urlParts(start).host)}
+              rows={rows}
+              keyOf={({ url }) => url}
+            />
+          )}
+        </PagedRows>
+      )}
     </div>
   )
 }

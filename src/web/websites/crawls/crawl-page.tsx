@@ -135,7 +135,7 @@ function CrawlPage({ id, crawlId }: { id: number; crawlId: number }) {
             figures={figures}
             query={query}
             onChange={change}
-            searchOf={(list) => changedUrlQuery(pageParams, {}, search, { list })}
+            searchOf={(list, host = null) => changedUrlQuery(pageParams, {}, search, { list, host })}
           />
           {figures.traps.length > 0 && <EndlessUrls traps={figures.traps} />}
           {figures.parameters.length > 0 && <UrlParameters parameters={figures.parameters} />}

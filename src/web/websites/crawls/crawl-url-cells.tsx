@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
 import { type IndexingCode, scriptHop, urlFrom } from '#contract/reports/indexability.ts'
-import type { CrawlList, CrawlUrl } from '#contract/websites/crawls.ts'
+import type { CrawlList, CrawlUrl, UncheckedHost } from '#contract/websites/crawls.ts'
 import { IndexingTag } from '#web/list/cells.tsx'
 import { column, type ColumnMeta, type Columns } from '#web/ui/table.tsx'
+import { unicodeHost } from '#web/ui/text.ts'
 import { websitePagesWords } from '../pages/words.ts'
 import { Amount, Average, CrawledUrl, heading, sizes } from './crawl-cells.tsx'
 import { crawlUrlWords as words, failureText } from './words.ts'
@@ -68,6 +70,26 @@ export const columnsOf = (list: CrawlList, host: string): Columns<CrawlUrl> =>
     const { cell, meta } = cells[name]
     return column(words.columns[name], (row) => cell(row, host), meta)
   })
+
+/** @param searchOf returns the search parameters of the page with the URLs of a host */
+export const hostColumns = (searchOf: (host: string) => string): Columns<UncheckedHost> => [
+  column(
+    words.hostColumns.host,
+    ({ host }) => (
+      <Link to={{ search: searchOf(host) }} preventScrollReset>
+        {unicodeHost(host)}
+      </Link>
+    ),
+    heading,
+  ),
+  column(
+    words.hostColumns.reason,
+    ({ failure, reason }) => (failure === null ? words.severalReasons : failureText(failure, reason)),
+    sizes.wide,
+  ),
+  column(words.hostColumns.urls, ({ urls }) => <Amount value={urls} />, sizes.number),
+  column(words.hostColumns.inlinks, ({ inlinks }) => <Amount value={inlinks} />, sizes.number),
+]
 
 type Answered = Pick<CrawlUrl, 'status' | 'failure'> &
   Partial<Pick<CrawlUrl, 'reason' | 'redirect_statuses' | 'end_status'>>

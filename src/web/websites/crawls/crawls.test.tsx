@@ -133,6 +133,29 @@ it.each([
   expect(path()).toBe(`/websites/1/crawls/2?list=${list}`)
 })
 
+it('links that weren’t checked are a line for each host, which opens them', async () => {
+  const service = await shop()
+  const unchecked = { ...notRead, kind: 'external', failure: 'timeout', inlinks: 1 } as const
+  const urls = ['https://partner.example/a', 'https://partner.example/b', 'https://other.example/']
+  await addCrawl(service.store.db, 3, {
+    crawl: { figures: newFigures({ urls: 1, states, lists: { unchecked: 3 } }) },
+    urls: { '/': {}, ...Object.fromEntries(urls.map((url) => [url, unchecked])) },
+  })
+  const { path } = await openDashboard(service, '/websites/1/crawls/3?list=unchecked')
+  const { name } = crawlListWords.unchecked
+  expect(bodyRows(await table(name))).toEqual([
+    ['partner.example', failureText('timeout'), '2', '2'],
+    ['other.example', failureText('timeout'), '1', '1'],
+  ])
+  await follow('partner.example')
+  expect(path()).toBe('/websites/1/crawls/3?list=unchecked&host=partner.example')
+  await screen.findByRole('heading', { name: crawlUrlWords.ofHost(name, 'partner.example') })
+  await waitFor(() => expect(document.querySelectorAll('tbody tr')).toHaveLength(2))
+  expect(bodyRows(await table(name)).map(([url]) => url)).toEqual(urls.slice(0, 2))
+  await follow(crawlUrlWords.allHosts)
+  await waitFor(() => expect(path()).toBe('/websites/1/crawls/3?list=unchecked'))
+})
+
 it('a list that isn’t complete never has 0 URLs, and says why', async () => {
   await openDashboard(await shop(), '/websites/1/crawls/2?list=unlisted')
   expect(await screen.findByText('Not known, none found so far: a sitemap couldn’t be read.')).toBeTruthy()

@@ -1,7 +1,15 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { writeQuery } from '#contract/lists/query-params.ts'
 import { readItem, readListPage, readRows } from '#contract/responses/envelope.ts'
-import { Crawl, CrawlUrl, type CrawlUrlQuery, crawlUrlParams } from '#contract/websites/crawls.ts'
+import {
+  Crawl,
+  CrawlUrl,
+  crawlUrlParams,
+  type CrawlUrlQuery,
+  UncheckedHost,
+  uncheckedHostParams,
+  type UncheckedHostQuery,
+} from '#contract/websites/crawls.ts'
 import { currentClient } from '#web/data/current-client.ts'
 import { websiteQueries } from '#web/resources/websites.tsx'
 
@@ -11,6 +19,8 @@ const pollMs = 3000
 /** A row of a list. A target can be listed once. */
 const CrawlUrlRow = CrawlUrl.transform((row) => ({ ...row, id: row.url }))
 export type CrawlUrlRow = ReturnType<typeof CrawlUrlRow.parse>
+
+const HostRow = UncheckedHost.transform((row) => ({ ...row, id: row.host }))
 
 const isRunning = (crawl: Crawl) => crawl.state === 'running'
 
@@ -40,6 +50,16 @@ export const crawlQueries = {
         const search = writeQuery(crawlUrlParams, query)
         const path = `/websites/${id}/crawls/${crawl}/urls${search.size > 0 ? `?${search}` : ''}`
         return currentClient().get(path, (body) => readListPage(CrawlUrlRow, body), { signal })
+      },
+      placeholderData: keepPreviousData,
+    }),
+  uncheckedHosts: (id: number, crawl: number, query: UncheckedHostQuery) =>
+    queryOptions({
+      queryKey: [...crawlQueries.all(id), 'unchecked-hosts', crawl, query],
+      queryFn: ({ signal }) => {
+        const search = writeQuery(uncheckedHostParams, query)
+        const path = `/websites/${id}/crawls/${crawl}/unchecked-hosts${search.size > 0 ? `?${search}` : ''}`
+        return currentClient().get(path, (body) => readListPage(HostRow, body), { signal })
       },
       placeholderData: keepPreviousData,
     }),

@@ -231,6 +231,11 @@ export const crawlUrlWords = {
     score: 'Score',
     sitemap: 'Sitemap',
   },
+  /** “Links not checked: partner.example” */
+  ofHost: (list: string, host: string) => `${list}: ${host}`,
+  allHosts: 'All hosts',
+  severalReasons: 'Several reasons',
+  hostColumns: { host: 'Host', reason: 'Reason', urls: 'URLs', inlinks: 'Inlinks' },
   noStatus: 'No response',
   isSkipped: 'A limit of the crawl',
   more: (count: number) => `and ${counted(count, 'other page')}`,
