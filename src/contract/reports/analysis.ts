@@ -19,6 +19,12 @@ export const isIssue = <Result extends { outcome: Outcome | null }>(
 /** Returns true if a check could be decided: passed, or with an issue. Only these count in "12 of 61 checks". */
 export const isDecided = (result: { outcome: Outcome | null }) => result.outcome === 'pass' || isIssue(result)
 
+/** The checks of the AI crawlers that robots.txt allows. It is one for the website, so no page shows them. */
+export const aiCrawlerChecks = ['ai-search', 'ai-user-fetch', 'ai-training'] as const
+const isOfAiCrawlers: ReadonlySet<string> = new Set(aiCrawlerChecks)
+/** Returns true for a check that the page of a report shows. */
+export const isOfPage = ({ id }: { id: string }) => !isOfAiCrawlers.has(id)
+
 export const importances = ['high', 'medium', 'low'] as const
 export type Importance = (typeof importances)[number]
 

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { groupKinds } from '../lists/page-groups.ts'
-import { categories, checkScopes, checkSources, importances, ranks } from '../reports/analysis.ts'
-import { Count, Id, Points } from '../values.ts'
+import { categories, checkScopes, checkSources, importances, NamedResult, ranks } from '../reports/analysis.ts'
+import { Count, Id, Points, Timestamp } from '../values.ts'
 import { pagePlaces } from './crawls.ts'
 import { SiteStructure } from './website.ts'
 
@@ -119,6 +119,19 @@ export const PageGroup = z
     description: 'Indexable pages of a folder or URL shape. A shape with the same pages as a folder is left out.',
   })
 export type PageGroup = z.infer<typeof PageGroup>
+
+export const AiCrawlers = z
+  .object({
+    /** Null without a report, as is its time. */
+    report_id: Id.nullable(),
+    analysed_at: Timestamp.nullable(),
+    results: z.record(z.string(), NamedResult),
+  })
+  .meta({
+    id: 'AiCrawlers',
+    description: 'The checks of the AI crawlers that robots.txt allows, by the newest report of a page of the website.',
+  })
+export type AiCrawlers = z.infer<typeof AiCrawlers>
 
 export const HistoryDay = z
   .object({

@@ -5,6 +5,7 @@ import {
   type Importance,
   importances,
   isIssue,
+  isOfPage,
   type Outcome,
 } from '#contract/reports/analysis.ts'
 import type { AnyReport, AnyCheck } from '#contract/reports/any-report.ts'
@@ -34,15 +35,18 @@ export type CheckView = Omit<AnyCheck, 'title' | 'points_lost' | 'evidence_grade
   pageUrl: string
 }
 
+type ReportWithChecks = Pick<AnyReport, 'results' | 'capped_by'> &
+  Partial<Pick<AnyReport, 'url' | 'score' | 'score_without_blockers' | 'score_before_cap'>>
+
+/** Returns the checks that the page of a report shows, in the catalogue's order. */
+export const checksOf = (report: ReportWithChecks, catalogue: readonly CheckInfo[]): CheckView[] =>
+  allChecksOf(report, catalogue).filter(isOfPage)
+
 /**
  * Returns the checks of a report in the catalogue's order, without those that had nothing to judge by. Checks missing
  * from the catalogue come last, as they were sent.
  */
-export function checksOf(
-  report: Pick<AnyReport, 'results' | 'capped_by'> &
-    Partial<Pick<AnyReport, 'url' | 'score' | 'score_without_blockers' | 'score_before_cap'>>,
-  catalogue: readonly CheckInfo[],
-): CheckView[] {
+export function allChecksOf(report: ReportWithChecks, catalogue: readonly CheckInfo[]): CheckView[] {
   const { score = null, capped_by: cappedBy } = report
   // Servers that don't send the score without blockers send at least the one before the cap. Without a blocker, it
   // differs from the score because it isn't rounded.

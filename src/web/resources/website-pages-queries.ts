@@ -1,8 +1,16 @@
 import { queryOptions } from '@tanstack/react-query'
+import { readResults } from '#contract/reports/any-report.ts'
 import { WebsiteWhatIf } from '#contract/reports/what-if.ts'
 import { readItem, readRows } from '#contract/responses/envelope.ts'
 import { lenient } from '#contract/responses/lenient.ts'
-import { DuplicateSet, HistoryDay, IssueChanges, PageGroup, WebsiteIssues } from '#contract/websites/website-pages.ts'
+import {
+  AiCrawlers,
+  DuplicateSet,
+  HistoryDay,
+  IssueChanges,
+  PageGroup,
+  WebsiteIssues,
+} from '#contract/websites/website-pages.ts'
 import { StructureTables } from '#contract/websites/website-structure.ts'
 import { currentClient } from '#web/data/current-client.ts'
 import { pathFor } from '#web/data/reader.ts'
@@ -39,6 +47,19 @@ export const websitePagesQueries = {
       queryKey: [...websiteQueries.all(), 'groups', id],
       queryFn: ({ signal }) =>
         currentClient().get(`/websites/${id}/groups`, (body) => readRows(PageGroup, body), { signal }),
+    }),
+  aiCrawlers: (id: number) =>
+    queryOptions({
+      queryKey: [...websiteQueries.all(), 'ai-crawlers', id],
+      queryFn: ({ signal }) =>
+        currentClient().get(
+          `/websites/${id}/ai-crawlers`,
+          (body) => {
+            const { results, ...report } = readItem(AiCrawlers, body)
+            return { ...report, checks: readResults(results).checks }
+          },
+          { signal },
+        ),
     }),
   structure: (id: number) =>
     queryOptions({

@@ -6,7 +6,7 @@ import { pageIssues } from '#analyser/page-state.ts'
 import { rankLabels } from '#contract/reports/analysis.ts'
 import { createReport } from '#service/store/reports/reports.ts'
 import { sqliteService } from '#testing/service/service.ts'
-import { newCheckResult, newReport } from '#testing/store/reports.ts'
+import { newCheckResult, newEvaluation, newReport } from '#testing/store/reports.ts'
 import { openDashboard } from '#testing/web/dashboard.tsx'
 import { checksPageWords, ticketWords } from '#web/checks/words.ts'
 import { signOut } from '#web/data/session.ts'
@@ -107,6 +107,24 @@ it('an issue of broken links names their targets, with the pages and the texts o
   await openDashboard(service, '/websites/1?tab=issues')
   const target = (await within(await table()).findByText('/gone')).closest('details')!
   expect(target.textContent).toContain(`/lamps${issueWords.anchor('Spare parts')}`)
+})
+
+it('the AI crawlers that robots.txt allows are on the website’s page, once', async () => {
+  const service = await sqliteService()
+  const title = 'robots.txt blocks 1 of 5 AI search crawlers: OAI-SearchBot'
+  const results = { 'ai-search': newCheckResult({ outcome: 'info', scored: false, title }) }
+  for (const path of ['/', '/a'])
+    await createReport(
+      service.store.db,
+      newReport({ url: `https://www.shop.example${path}`, evaluation: newEvaluation({ results }) }),
+    )
+  await openDashboard(service, '/websites/1?tab=issues')
+  const card = await screen.findByRole('region', { name: websiteTabsWords.aiCrawlers })
+  expect(
+    within(card)
+      .getAllByRole('heading', { level: 3 })
+      .map(({ textContent }) => textContent),
+  ).toEqual([title])
 })
 
 it('a public website is another page for visitors, which is mounted when the key is removed', async () => {

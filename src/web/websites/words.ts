@@ -299,6 +299,9 @@ export const websiteTabsWords = {
     [heading && `“${heading}”`, count === null ? null : counted(count, 'word')].filter(Boolean).join(', ') ||
     'The same text',
 
+  aiCrawlers: 'AI crawlers',
+  aiCrawlersLead: (moment: string) => `By robots.txt for the whole website, as of ${moment}.`,
+
   structure: 'Orphan and deep pages',
   structureLead: (moment: string) => `Found by the last crawl, ${moment}.`,
   structures: structureLabels,

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { aiSearch } from '#analyser/checks/ai-search.ts'
 import { titlePresent } from '#analyser/checks/title-present.ts'
 import { type PageIssue, pageIssues } from '#analyser/page-state.ts'
 import { readRows } from '#contract/responses/envelope.ts'
@@ -121,6 +122,31 @@ describeEachEngine('the pages of a website', ({ openStore }) => {
       },
     ])
     expect(WebsiteIssues.safeParse(body).data?.data[0]?.targets).toEqual(body.data[0].targets)
+  })
+
+  it('say once for the website which AI crawlers it allows, by the newest of them', async () => {
+    const service = await testService(await openStore())
+    const { db } = service.store
+    const add = (path: string, title: string, status = 200) => {
+      const access = newCheckResult({ outcome: 'info', scored: false, title })
+      const results = { 'title-present': newCheckResult(), 'ai-search': access, 'ai-training': access }
+      const { state } = newReport()
+      const url = `https://shop.example${path}`
+      const evaluation = newEvaluation({ results })
+      return createReport(db, newReport({ url, evaluation, state: { ...state, status } }))
+    }
+    await add('/', 'Allows all')
+    const { id, website_id } = await add('/a', 'Blocks all')
+    await add('/gone', 'Error', 404)
+    const { body } = await service.call(`GET /api/v1/websites/${website_id}/ai-crawlers`)
+    expect(body.data).toMatchObject({
+      report_id: id,
+      results: { 'ai-search': { name: aiSearch.name, title: 'Blocks all' }, 'ai-training': { outcome: 'info' } },
+    })
+    expect(Object.keys(body.data.results)).toEqual(['ai-search', 'ai-training'])
+    await db.updateTable('reports').set({ status: 500 }).execute()
+    const none = await service.call(`GET /api/v1/websites/${website_id}/ai-crawlers`)
+    expect(none.body.data).toEqual({ report_id: null, analysed_at: null, results: {} })
   })
 
   it('have groups by folder and shape, which the list understands', async () => {

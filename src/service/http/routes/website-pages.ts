@@ -3,10 +3,12 @@ import { comparedChecks, websiteChecks } from '#analyser/changed-checks.ts'
 import { dayMs, todayInUtc } from '#contract/format/dates.ts'
 import { described } from '#contract/openapi/parameters.ts'
 import { itemOf, wholeListOf } from '#contract/openapi/schemas.ts'
+import { aiCrawlerChecks } from '#contract/reports/analysis.ts'
 import { WebsiteWhatIf, whatIfParams } from '#contract/reports/what-if.ts'
 import { IssuePage, maxPagesOfIssue } from '#contract/sharing/client-document.ts'
 import { Overview, overviewParams } from '#contract/websites/overview.ts'
 import {
+  AiCrawlers,
   CheckPages,
   DuplicateSet,
   HistoryDay,
@@ -15,11 +17,12 @@ import {
   WebsiteIssues,
 } from '#contract/websites/website-pages.ts'
 import { canSeeWebsite, type Reader, scopeOf } from '#service/access/policy.ts'
-import { isCheck } from '#service/present/check-names.ts'
+import { isCheck, withNames } from '#service/present/check-names.ts'
 import { presentGroup, presentOverview } from '#service/present/website.ts'
 import type { Store } from '#service/store/database.ts'
 import type { Schema } from '#service/store/schema.ts'
 import { findPagesOfIssues, withEvidence } from '#service/store/websites/issue-pages.ts'
+import { newestResults } from '#service/store/websites/newest-results.ts'
 import { countPagesWithIssue, findOverview } from '#service/store/websites/overview.ts'
 import { totals } from '#service/store/websites/website-counters.ts'
 import { findPageGroups } from '#service/store/websites/website-issues.ts'
@@ -110,6 +113,33 @@ export const websitePageRoutes = [
       if (!isCheck(check)) throw notFound()
       const found = await findPagesOfIssues(db, website.id, [check], maxPagesOfIssue)
       return { data: (await withEvidence(db, found)).flatMap(({ pages }) => pages), status: 200 }
+    },
+  ),
+
+  route(
+    {
+      method: 'GET',
+      path: '/api/v1/websites/{id}/ai-crawlers',
+      access: 'read a website',
+      id: 'showAiCrawlers',
+      summary: 'Get which AI crawlers a website allows',
+      responses: { 200: { description: 'The checks.', schema: itemOf('AiCrawlersItem', AiCrawlers, 200) } },
+      errors: [...keyed, 404],
+    },
+    async ({ params: { id }, reader }, { db }) => {
+      const newest = await newestResults(db, (await visibleWebsite(db, id, reader)).id)
+      const results = aiCrawlerChecks.flatMap((check) => {
+        const result = newest?.results[check]
+        return result ? [[check, result] as const] : []
+      })
+      return {
+        data: {
+          report_id: newest?.id ?? null,
+          analysed_at: newest?.created_at ?? null,
+          results: withNames(Object.fromEntries(results)),
+        },
+        status: 200,
+      }
     },
   ),
 

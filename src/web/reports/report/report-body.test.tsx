@@ -61,6 +61,7 @@ it('folds findings without points away, those of the whole website apart', async
   const results = {
     readability: note('The text is easy to read'),
     'ai-search': note('robots.txt allows all AI search crawlers'),
+    'llms-txt': note('The website has no llms.txt'),
     'title-present': newCheckResult({
       outcome: 'fail',
       passed: false,
@@ -74,8 +75,9 @@ it('folds findings without points away, those of the whole website apart', async
   const fold = summary.closest('details')
   expect(fold?.open).toBe(false)
   const titles = (of: Element | null | undefined) => [...(of?.querySelectorAll('h3') ?? [])].map((h3) => h3.textContent)
-  expect(titles(fold)).toEqual(['The text is easy to read', 'robots.txt allows all AI search crawlers'])
+  // The website's own page has what its robots.txt allows AI crawlers.
+  expect(titles(fold)).toEqual(['The text is easy to read', 'The website has no llms.txt'])
   const ofWebsite = screen.getByText(reportWords.ofWebsite(1)).closest('details')
   expect([ofWebsite?.open, fold?.contains(ofWebsite)]).toEqual([false, true])
-  expect(titles(ofWebsite)).toEqual(['robots.txt allows all AI search crawlers'])
+  expect(titles(ofWebsite)).toEqual(['The website has no llms.txt'])
 })

@@ -11,6 +11,7 @@ import { Repairs } from '#web/list/list-notices.tsx'
 import { QueryStates } from '#web/list/query-states.tsx'
 import { useListQuery } from '#web/list/use-list-query.ts'
 import { websitePagesQueries } from '#web/resources/website-pages-queries.ts'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { EmptyState } from '#web/ui/page.tsx'
 import { issueWords, websiteTabsWords as words } from '../words.ts'
 import { DuplicatesCard } from './duplicates-card.tsx'
@@ -20,6 +21,8 @@ import { PageGroups } from './page-groups.tsx'
 import { StructureCard } from './structure-card.tsx'
 import { WaiversCard } from './waivers-card.tsx'
 import styles from './website-issues.module.css'
+
+const AiCrawlers = lazyPart(() => import('./ai-crawlers.tsx').then((file) => file.AiCrawlers))
 
 /** The issues that a crawl makes of duplicates. Without a crawl, they are only listed. */
 const duplicateChecks = new Set(['title-unique', 'description-unique', 'duplicate-body'])
@@ -43,6 +46,7 @@ export function WebsiteIssues({ id, pages }: WebsiteIssuesProps) {
       {data && <StructureCard id={id} structure={data.structure} />}
       {data && !data.data.some(({ check }) => duplicateChecks.has(check)) && <DuplicatesCard id={id} />}
       {data && !isVisitor() && <PageGroups id={id} />}
+      {!isVisitor() && <AiCrawlers id={id} />}
       <WebsitePlan id={id} issues={data?.data ?? []} />
     </div>
   )
