@@ -30,15 +30,18 @@ export type PageIssue = {
   causes: readonly IssueCause[]
 }
 
+/** The check whose issue is a URL that a sitemap lists, although Google won't index it. */
+export const sitemapCheck = 'in-sitemap'
+
 /** Checks of URLs that mostly can't be indexed. */
-const anyStateChecks: ReadonlySet<string> = new Set(['in-sitemap', 'paging-canonical'])
+const anyStateChecks: ReadonlySet<string> = new Set([sitemapCheck, 'paging-canonical'])
 
 /** The only issues of a URL that redirects. The others of its report are those of its target. */
 const checksOfRedirects: ReadonlySet<string> = new Set([
   'redirect-chain',
   'redirect-target',
   'http-status',
-  'in-sitemap',
+  sitemapCheck,
 ])
 
 /**

@@ -1,4 +1,5 @@
 import { indexabilities } from '../reports/indexability.ts'
+import { maxCheckId } from '../values.ts'
 import { maxSearchLength, paging, sortDirections } from './list-query.ts'
 import { choice, pattern, type QueryOf, text } from './query-params.ts'
 
@@ -48,6 +49,8 @@ export const pageListParams = {
   inlinks: range,
   in_sitemap: choice(['1', '0'], null),
   issues: range,
+  /** Those with an issue of this check that isn't waived. */
+  check: pattern(new RegExp(`^[a-z0-9-]{1,${maxCheckId}}$`), 'the ID of a check'),
   /** Those that crawls no longer find, which are in no other list. */
   gone: choice(['1'], null),
   sort_by: choice(pageSorts, 'url'),

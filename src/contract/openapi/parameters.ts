@@ -51,6 +51,7 @@ export const pageFilter = {
   inlinks: 'The number of other pages that link to the URL, or a range: 0.',
   in_sitemap: '1: a sitemap lists the URL. 0: none does.',
   issues: 'The number of issues, or a range: 1-.',
+  check: 'Only pages with an issue of this check that isn’t waived.',
   gone: '1: only pages that crawls no longer find, which are left out otherwise.',
   sort_by: 'The column.',
   sort: 'desc (Descending) or asc (Ascending).',

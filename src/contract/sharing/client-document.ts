@@ -8,7 +8,7 @@ import { indexabilities, indexingCodes } from '../reports/indexability.ts'
 import { ReportRow } from '../reports/report-row.ts'
 import { LinkedReport } from '../reports/report.ts'
 import { Count, maxId, Timestamp } from '../values.ts'
-import { HistoryDay, IssueChanges, SamplePage, WebsiteIssue } from '../websites/website-pages.ts'
+import { HistoryDay, IssueChanges, SampleOfIssue, WebsiteIssue } from '../websites/website-pages.ts'
 import { Website } from '../websites/website.ts'
 
 /** The parts of a client report that can be left out. The cover and the summary are always there. */
@@ -62,7 +62,7 @@ export const maxPagesWithEvidence = 20
 export const maxEvidenceOfPage = 3
 
 /** A page of an issue. `evidence` is missing from all but the first pages. */
-export const IssuePage = SamplePage.extend({
+export const IssuePage = SampleOfIssue.extend({
   status: z.int().nullable(),
   indexability: z.enum(indexabilities).nullable(),
   indexing_code: z.enum(indexingCodes).nullable(),
@@ -70,7 +70,7 @@ export const IssuePage = SamplePage.extend({
 }).meta({
   id: 'IssuePage',
   description:
-    'A page with an issue, and its state. Pages that are kept out of search are first, errors that no page links to last. The first 20 have `evidence`, at most 3 pieces each.',
+    'A page with an issue, and its state. `report_id` is null for a page that couldn’t be read. Pages that are kept out of search are first, errors that no page links to last. The first 20 have `evidence`, at most 3 pieces each.',
 })
 export type IssuePage = z.infer<typeof IssuePage>
 

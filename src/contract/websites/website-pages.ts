@@ -16,6 +16,12 @@ export const SharedCause = z.object({ key: z.string(), label: z.string(), pages:
 })
 export type SharedCause = z.infer<typeof SharedCause>
 
+/** Null instead of a report for a page that couldn’t be read. */
+export const SampleOfIssue = SamplePage.extend({ report_id: Id.nullable() }).meta({
+  id: 'SampleOfIssue',
+  description: 'A page with an issue. `report_id` is null for a page that couldn’t be read.',
+})
+
 /** Of a canonical URL, and of a link that a report did not try, `anchor` is null. */
 export const TargetSample = SamplePage.extend({ anchor: z.string().nullable() }).meta({
   id: 'TargetSample',
@@ -52,10 +58,11 @@ export const WebsiteIssue = z
     scored: z.boolean(),
     pages: Count,
     waived_pages: Count,
+    unread_pages: Count,
     points: z.number().min(0),
     /** The day since which at least one of the pages has had the issue; null if it is not known. */
     since: z.iso.date().nullable(),
-    sample: SamplePage.nullable(),
+    sample: SampleOfIssue.nullable(),
     /** The most common causes, each shared by at least two pages. */
     causes: z.array(SharedCause),
     /** The URLs that decide an issue of broken internal links or canonical URLs, those of most pages first. */
@@ -64,7 +71,7 @@ export const WebsiteIssue = z
   .meta({
     id: 'WebsiteIssue',
     description:
-      'A check with an issue in the latest reports of `pages` pages, which lose `points` points by it in total. Only indexable pages count, and those that the issue itself keeps out of search. An issue of scope `website` is a setting of the whole website: it counts once, so `points` are those of the page that loses most. Links to error pages are one issue, `broken-internal`, with these pages among its `targets`. `waived_pages` is the number of other pages, where the issue is waived.',
+      'A check with an issue in the latest reports of `pages` pages, which lose `points` points by it in total. Only indexable pages count, and those that the issue itself keeps out of search. An issue of scope `website` is a setting of the whole website: it counts once, so `points` are those of the page that loses most. Links to error pages are one issue, `broken-internal`, with these pages among its `targets`. `waived_pages` is the number of other pages, where the issue is waived. `unread_pages` of the pages couldn’t be read, so they have no report.',
   })
 export type WebsiteIssue = z.infer<typeof WebsiteIssue>
 

@@ -35,7 +35,7 @@ import { type Claim, endWork, holdLease, LeaseLost } from '#service/store/jobs/c
 import { type CrawlAtEnd, failedPages, storePlaces } from '#service/store/jobs/frontier.ts'
 import { targetOf } from '#service/store/pages/link-answers.ts'
 import { linkTarget } from '#service/store/pages/link-targets.ts'
-import { storeUnreadPages as storePagesWithoutReport } from '#service/store/pages/page-states.ts'
+import { storeListedUnread, storeUnreadPages as storePagesWithoutReport } from '#service/store/pages/page-states.ts'
 import { ownBytes, readFacts } from '#service/store/reports/report-payloads.ts'
 import type { Schema } from '#service/store/schema.ts'
 import { endCrawl } from '#service/store/websites/site-structure.ts'
@@ -108,6 +108,7 @@ export async function endOfCrawl(ending: CrawlEnding): Promise<void> {
         isUnlimited: isWhole(crawl),
         isWhole: isWhole(crawl) && lost.length === 0 && problem === null,
       })
+    await storeListedUnread(db, { website_id: open.website_id, job_id: claim.job_id }, holdStep(ending))
   }
   const ended = { crawl, hasFailed: hasFailedBefore(claim), links: ending.graph.links }
   const figures = open && (await figuresOfCrawl(db, claim.job_id, ended))

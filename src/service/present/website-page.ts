@@ -59,6 +59,17 @@ export function laterIssueRows(
   return [{ url, check, issue, outcome: 'fail', importance, points: info.points, evidence, line, how }]
 }
 
+/** Returns the rows of the issues of a page without a report. */
+export const unreadIssueRows = (page: PageRecord, ids: ReadonlySet<string>): IssueExportRow[] =>
+  [...ids].flatMap((id) => {
+    const info = checks.get(id)
+    if (!info) return []
+    const { url, status } = page
+    const evidence = status === null ? reasonOf(page) : `Status ${status}`
+    const { title_fail: issue, importance, how } = info
+    return [{ url, check: id, issue, outcome: 'warn', importance, points: 0, evidence, line: null, how }]
+  })
+
 /** The URL that evidence is about comes first, unless it is that of the page. */
 function evidenceText({ url, snippet, note, selector }: Evidence, pageUrl: string): string | null {
   return (url === pageUrl ? undefined : url) ?? snippet ?? url ?? note ?? selector ?? null

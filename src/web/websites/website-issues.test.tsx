@@ -4,6 +4,8 @@ import { expect, it } from 'vitest'
 import { checkCatalogue } from '#analyser/describe-checks.ts'
 import { pageIssues } from '#analyser/page-state.ts'
 import { rankLabels } from '#contract/reports/analysis.ts'
+import { replaceIssues } from '#service/store/pages/page-issues.ts'
+import { storeUnreadPages } from '#service/store/pages/page-states.ts'
 import { createReport } from '#service/store/reports/reports.ts'
 import { sqliteService } from '#testing/service/service.ts'
 import { newCheckResult, newEvaluation, newReport } from '#testing/store/reports.ts'
@@ -11,6 +13,7 @@ import { openDashboard } from '#testing/web/dashboard.tsx'
 import { checksPageWords, ticketWords } from '#web/checks/words.ts'
 import { signOut } from '#web/data/session.ts'
 import { emptyListWords } from '#web/list/words.ts'
+import { websitePagesWords } from './pages/words.ts'
 import { issueTicketWords, issueWords, websiteTabsWords } from './words.ts'
 
 const problemOf = (check: string) => checkCatalogue().find(({ id }) => id === check)!.title_fail
@@ -84,6 +87,24 @@ it('an issue becomes a ticket that names all of its pages', async () => {
   expect(text.value).toContain(`**${problem}:** 2 pages`)
   expect(text.value).toContain('- <https://www.shop.example/a>\n- <https://www.shop.example/b>\n\n')
   expect(screen.getByRole('button', { name: ticketWords.copy })).toBeTruthy()
+})
+
+it('an issue leads to its pages that have no report', async () => {
+  const service = await shop({ '/a': [] })
+  const unread = { url: 'https://www.shop.example/busy', status: 503, failure: 'refused', depth: 1 }
+  const issues = pageIssues({ 'in-sitemap': newCheckResult({ outcome: 'warn', passed: false, points_lost: 0 }) })
+  await service.store.db.transaction().execute(async (tx) => {
+    await storeUnreadPages(tx, { website_id: 1, job_id: 1 }, [unread])
+    const { id } = await tx.selectFrom('pages').select('id').where('status', '=', 503).executeTakeFirstOrThrow()
+    await replaceIssues(tx, [{ page_id: id, website_id: 1, issues }])
+  })
+  const { path } = await openDashboard(service, '/websites/1?tab=issues')
+  fireEvent.click(await within(await table()).findByRole('link', { name: issueWords.unreadPages(1) }))
+  await waitFor(() => expect(path()).toBe('/websites/1?tab=pages&check=in-sitemap'))
+  expect(await screen.findByRole('button', { name: emptyListWords.drop('Issue: Sitemap URLs') })).toBeTruthy()
+  const pages = await screen.findByRole('table', { name: websitePagesWords.caption })
+  expect(await within(pages).findByText('/busy')).toBeTruthy()
+  expect(within(pages).queryByText('/a')).toBeNull()
 })
 
 it('duplicates are one row for each set, with the shared text once', async () => {

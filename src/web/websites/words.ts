@@ -225,6 +225,7 @@ export const issueWords = {
   share: (part: number, all: number) => `${grouped(part)} of ${grouped(all)} pages`,
   since: (day: string) => `since ${formatUtcDay(new Date(day))}`,
   waivedPages: (count: number) => `waived on ${pages(count)}`,
+  unreadPages: (count: number) => `${pages(count)} without a report`,
   cause: (label: string, count: number) => `${label}, ${pages(count)}`,
   moreCauses: (count: number) => `· ${counted(count, 'more cause')}`,
   /** “404, 19 pages link to it” */

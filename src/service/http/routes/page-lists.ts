@@ -9,7 +9,7 @@ import { described, pageFilter, paging } from '#contract/openapi/parameters.ts'
 import { listOf } from '#contract/openapi/schemas.ts'
 import { issueExportColumns, linkExportColumns, pageExportColumns, WebsitePage } from '#contract/websites/page-row.ts'
 import { columnsAsCsv } from '#service/present/export.ts'
-import { issueRows, laterIssueRows, linkRows, presentPage } from '#service/present/website-page.ts'
+import { issueRows, laterIssueRows, linkRows, presentPage, unreadIssueRows } from '#service/present/website-page.ts'
 import type { Store } from '#service/store/database.ts'
 import { batchesOf } from '#service/store/engine.ts'
 import { allPages, listPages, type PageRecord } from '#service/store/lists/page-list.ts'
@@ -180,6 +180,10 @@ async function* issuesOf(db: Kysely<Schema>, _website: WebsiteRecord, pages: Pag
   for await (const some of withPayloads(db, pages, 'evaluation'))
     for (const { page, packed } of some) {
       const ids = open.get(page.id) ?? new Set()
+      if (!packed) {
+        yield unreadIssueRows(page, ids)
+        continue
+      }
       const found = issueRows(page, readEvaluation(packed), ids)
       const isShown = found.some(({ check }) => check === page.main_issue)
       yield isShown ? found : [...laterIssueRows(page, ids), ...found]
@@ -191,7 +195,7 @@ async function* linksOf(db: Kysely<Schema>, website: WebsiteRecord, pages: PageR
   for await (const some of withPayloads(db, pages, 'facts')) {
     const read: { page: PageRecord; facts: ReturnType<typeof readFacts> }[] = []
     for (const { page, packed } of some) {
-      read.push({ page, facts: readFacts(packed) })
+      if (packed) read.push({ page, facts: readFacts(packed) })
       await yieldToEventLoop()
     }
     const targets = new Set(read.flatMap(({ facts }) => targetsOf(db, facts)))
@@ -210,7 +214,10 @@ async function* linksOf(db: Kysely<Schema>, website: WebsiteRecord, pages: PageR
 /** Payloads that are in memory at once. */
 const payloadsAtOnce = 10
 
-/** Yields pages with a part of the payload of their reports, some at a time. Deleted reports are left out. */
+/**
+ * Yields pages with a part of the payload of their reports, some at a time. Deleted reports are left out. Pages that
+ * couldn't be read have none.
+ */
 async function* withPayloads(db: Kysely<Schema>, pages: PageRecord[], part: 'evaluation' | 'facts') {
   for (const batch of batchesOf(pages, payloadsAtOnce)) {
     const packed = await packedParts(
@@ -220,7 +227,7 @@ async function* withPayloads(db: Kysely<Schema>, pages: PageRecord[], part: 'eva
     )
     yield batch.flatMap((page) => {
       const found = packed.get(page.report_id ?? 0)
-      return found ? [{ page, packed: found }] : []
+      return found || page.report_id === null ? [{ page, packed: found }] : []
     })
   }
 }

@@ -67,6 +67,7 @@ describeEachEngine('the pages of a website', ({ openStore }) => {
         since: '2026-05-01',
         pages: 2,
         waived_pages: 0,
+        unread_pages: 0,
         points: 2.5,
         sample: { report_id: 4, url: 'https://shop.example/blog/a-1', title: 'A page' },
         causes: [{ key: 'template', label: 'The title in the template', pages: 2 }],

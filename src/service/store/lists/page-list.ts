@@ -1,4 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { todayInUtc } from '#contract/format/dates.ts'
 import {
   type PageListQuery,
   pageListFilters,
@@ -6,9 +7,10 @@ import {
   readRange,
   type UnpagedPages,
 } from '#contract/lists/page-list.ts'
-import type { IndexingCode } from '#contract/reports/indexability.ts'
 import { engineOf } from '../engine.ts'
+import { indexingCodeOf } from '../pages/later-state.ts'
 import type { Schema } from '../schema.ts'
+import { pagesOfIssue } from '../websites/website-issues.ts'
 import type { WebsiteRecord } from '../websites/websites.ts'
 import { listPage } from './list-page.ts'
 import {
@@ -38,11 +40,7 @@ export const selectPages = (db: Kysely<Schema>) =>
     .leftJoin('reports as r', 'r.id', 'p.latest_report_id')
     .select(['p.id', 'r.id as report_id', 'p.url', 'p.status', 'p.unread', 'p.gone_at'])
     .select([ofReport('redirects_to'), ofReport('redirect_statuses'), 'r.later_at', 'r.later_facts'])
-    .select(
-      sql<IndexingCode | null>`case when r.later_at is null then r.indexing_code else r.later_code end`.as(
-        'indexing_code',
-      ),
-    )
+    .select(indexingCodeOf('p').as('indexing_code'))
     .select(stateSince.as('state_since'))
     .select(['p.indexability', 'p.main_issue', 'p.canonical', 'p.title', 'p.title_length', 'p.description'])
     .select(['p.description_length', 'p.h1', 'p.words', 'p.click_depth as depth', 'p.orphan', 'p.inlinks'])
@@ -98,14 +96,16 @@ const sortColumns: Record<PageSort, string> = {
 }
 
 async function filterPages(db: Kysely<Schema>, website: Website, query: UnpagedPages): Promise<CountedList> {
-  const isFiltered = query.search !== '' || query.gone !== null || pageListFilters.some((name) => query[name] !== null)
+  const { search, gone, check } = query
+  const isFiltered = search !== '' || gone !== null || check !== null || pageListFilters.some((name) => query[name] !== null)
   const list: List = {
     table: 'pages',
     conditions: [
       sql<boolean>`p.website_id = ${website.id}`,
-      query.gone === null ? isFound : sql<boolean>`p.gone_at is not null`,
+      gone === null ? isFound : sql<boolean>`p.gone_at is not null`,
       ...conditionsOf(website, query),
-      ...(query.search === '' ? [] : [await matches(db, website, query.search)]),
+      ...(check === null ? [] : [sql<boolean>`p.id in (${pagesOfIssue(website.id, check, todayInUtc())})`]),
+      ...(search === '' ? [] : [await matches(db, website, search)]),
     ],
     sort: sortColumns[query.sort_by],
     direction: query.sort,

@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely'
+import { type Generated, type RawBuilder, sql } from 'kysely'
 import type { Indexability, IndexingCode } from '#contract/reports/indexability.ts'
 import { type Rating, ratingOf } from '#contract/reports/rating.ts'
 
@@ -36,6 +36,14 @@ export const noLater = {
   later_score: null,
   later_facts: null,
 }
+
+/**
+ * Selects the reason for the state of a page, `pages` by another name, from its latest report `r` or what a crawl found
+ * since. One that robots.txt closed before it was read has no report.
+ */
+export const indexingCodeOf = (page: string): RawBuilder<IndexingCode | null> =>
+  sql`case when ${sql.ref(`${page}.unread`)} = 'robots' then 'robots'
+    when r.later_at is null then r.indexing_code else r.later_code end`
 
 type ReportWithState = {
   score: number

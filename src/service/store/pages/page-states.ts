@@ -1,5 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { LaterFacts } from '#analyser/page-facts.ts'
+import { noColumns, type PageIssue, sitemapCheck } from '#analyser/page-state.ts'
 import { canBeIndexed, type Indexability } from '#contract/reports/indexability.ts'
 import { batchesOf, databaseNow } from '../engine.ts'
 import { readLatest } from '../reports/reports.ts'
@@ -202,6 +203,50 @@ function stateOf(
   if (status !== null && status >= 400) return { indexability: 'blocked', main_issue: 'http-status' }
   const isRedirect = failure === 'redirect_loop' || failure === 'too_many_redirects'
   return isRedirect ? { indexability: 'redirect', main_issue: null } : null
+}
+
+/** A page without a report has no score that an issue could lower. */
+const listedInVain: PageIssue = { check: sitemapCheck, outcome: 'warn', points: 0, counted: true, causes: [] }
+
+/**
+ * Gives the pages without a report that a crawl found in a sitemap their issue, and takes it from those that no sitemap
+ * lists any more. The others keep what an earlier crawl found.
+ */
+export async function storeListedUnread(
+  db: Kysely<Schema>,
+  { website_id, job_id }: { website_id: number; job_id: number },
+  holdStep: (tx: Transaction<Schema>) => Promise<void>,
+): Promise<void> {
+  const storeBatch = async (tx: Transaction<Schema>, after: number) => {
+    if (!(await lockWebsite(tx, website_id))) return undefined
+    const pages = await tx
+      .selectFrom('pages as p')
+      .innerJoin('crawl_urls as u', (on) => on.onRef('u.target', '=', 'p.target').on('u.crawl_id', '=', job_id))
+      .select(['p.id', 'u.in_sitemap'])
+      .where('p.website_id', '=', website_id)
+      .where('p.latest_report_id', '=', sql.lit(0))
+      .where('u.in_sitemap', 'is not', null)
+      .where('p.id', '>', after)
+      .orderBy('p.id')
+      .limit(batchSize)
+      .execute()
+    const since = (await databaseNow(tx)).slice(0, 10)
+    const found = pages.map(({ id, in_sitemap }) => ({
+      page_id: id,
+      website_id,
+      since,
+      links: [],
+      columns: { ...noColumns, in_sitemap },
+      issues: in_sitemap === 1 ? [listedInVain] : [],
+    }))
+    await writeLatest(tx, found)
+    await holdStep(tx)
+    return pages.at(-1)?.id
+  }
+  for (let last: number | undefined = 0; last !== undefined;) {
+    const after: number = last
+    last = await db.transaction().execute((tx) => storeBatch(tx, after))
+  }
 }
 
 /**

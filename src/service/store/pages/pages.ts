@@ -102,16 +102,19 @@ export const inlinksOf = (websiteId: number, target: number) =>
   sql<number>`(select count(*) from page_links where website_id = ${websiteId} and target = ${target})`
 
 /**
- * Adds the page of a report that is the first of its URL, and returns its ID. Call {@link addToPage} or
- * {@link refreshPages} after writing the report.
+ * Adds the page of a report that is the first of its URL, unless a crawl has stored it without one. Call
+ * {@link addToPage} or {@link refreshPages} after writing the report.
  */
-export async function addPage(tx: Transaction<Schema>, report: ReportOfPage): Promise<number> {
+export async function addPage(
+  tx: Transaction<Schema>,
+  report: ReportOfPage,
+): Promise<{ page_id: number; isNew: boolean }> {
   const unread = await findUnread(tx, report)
   if (unread) {
     const { created_at } = report
     const firstTimes = { first_seen: created_at, changed_at: created_at }
     await tx.updateTable('pages').set(firstTimes).where('id', '=', unread.id).execute()
-    return unread.id
+    return { page_id: unread.id, isNew: false }
   }
   const page = await tx
     .insertInto('pages')
@@ -125,7 +128,7 @@ export async function addPage(tx: Transaction<Schema>, report: ReportOfPage): Pr
     throw new TargetCollision(other.url, report.url)
   }
   refuseCollision(page.broken_url ?? report.url, report.url)
-  return page.id
+  return { page_id: page.id, isNew: true }
 }
 
 /** Returns the page of a URL if it has no report. */

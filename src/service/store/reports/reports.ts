@@ -284,7 +284,7 @@ export async function createReport(
     const before = await latestOf(tx, websiteId, url)
     if (before) await setLatest(tx, before.id, 0)
     const values = reportValues(report, websiteId)
-    const pageId = before?.page_id ?? (await addPage(tx, values))
+    const { page_id: pageId, isNew } = before ? { ...before, isNew: false } : await addPage(tx, values)
     const previous = { previous_score: before?.score ?? null, previous_indexability: before?.indexability ?? null }
     const row = { ...values, ...previous, page_id: pageId, latest: 1 } as const
     const { id } = await tx.insertInto('reports').values(row).returning('id').executeTakeFirstOrThrow()
@@ -304,7 +304,7 @@ export async function createReport(
     if (before?.later_at) await refreshPages(tx, [pageId])
     const { issues, links, columns } = state
     const page = { page_id: pageId, website_id: websiteId, issues, links, columns, since: created_at.slice(0, 10) }
-    await (before ? writeLatest(tx, [page]) : writeFirst(tx, [page]))
+    await (isNew ? writeFirst(tx, [page]) : writeLatest(tx, [page]))
     const record = await selectReports(tx).where('r.id', '=', id).executeTakeFirstOrThrow()
     // Links that are not checked yet would be a change.
     if (row.pending_crawl_id === null) await queueForAlerts(tx, id)

@@ -1,17 +1,14 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
-import { brokenLinksCheck } from '#analyser/page-state.ts'
 import { todayInUtc } from '#contract/format/dates.ts'
 import { type Evidence, isIssue, type Outcome } from '#contract/reports/analysis.ts'
-import type { IndexingCode } from '#contract/reports/indexability.ts'
 import { type IssuePage, maxEvidenceOfPage, maxPagesWithEvidence } from '#contract/sharing/client-document.ts'
 import { batchesOf } from '../engine.ts'
-import { pagesWithBrokenLinks } from '../pages/page-links.ts'
-import { isWaivedOn } from '../pages/waived-issues.ts'
+import { indexingCodeOf } from '../pages/later-state.ts'
 import { packedParts, readEvaluation, readOutcomes } from '../reports/report-payloads.ts'
 import type { ReportRecord } from '../reports/reports.ts'
 import type { Schema } from '../schema.ts'
-import { isUnlinked } from './website-issues.ts'
+import { pagesOfIssue } from './website-issues.ts'
 
 export type PagesOfIssue = { check: string; pages: IssuePage[] }
 
@@ -29,23 +26,12 @@ export async function findPagesOfIssues(
 ): Promise<PagesOfIssue[]> {
   const found: PagesOfIssue[] = []
   for (const check of checks) {
-    const ofCheck = sql<number>`select i.page_id from page_issues as i inner join pages as p on p.id = i.page_id
-      where i.website_id = ${websiteId} and i.check_id = ${check} and i.counted = 1
-        and ${isUnlinked(day)} and not ${isWaivedOn(day)}`
     const pages = await db
       .selectFrom('pages as q')
-      .innerJoin('reports as r', 'r.id', 'q.latest_report_id')
-      .select(['r.id as report_id', 'r.url', 'r.title', 'q.status', 'q.indexability'])
-      .select(
-        sql<IndexingCode | null>`case when r.later_at is null then r.indexing_code else r.later_code end`.as(
-          'indexing_code',
-        ),
-      )
-      .where(
-        'q.id',
-        'in',
-        sql<number>`(${check === brokenLinksCheck ? pagesWithBrokenLinks(day, websiteId) : ofCheck})`,
-      )
+      .leftJoin('reports as r', 'r.id', 'q.latest_report_id')
+      .select(['r.id as report_id', 'q.url', 'r.title', 'q.status', 'q.indexability'])
+      .select(indexingCodeOf('q').as('indexing_code'))
+      .where('q.id', 'in', sql<number>`(${pagesOfIssue(websiteId, check, day)})`)
       .orderBy(orderOfWork)
       .orderBy('q.id')
       .limit(limit)
@@ -61,7 +47,7 @@ export async function withEvidence(db: Kysely<Schema>, issues: readonly PagesOfI
   const checksOf = new Map<number, string[]>()
   for (const { check, pages } of issues)
     for (const { report_id: id } of pages.slice(0, maxPagesWithEvidence))
-      checksOf.set(id, [...(checksOf.get(id) ?? []), check])
+      if (id !== null) checksOf.set(id, [...(checksOf.get(id) ?? []), check])
   const found = new Map<string, Evidence[]>()
   for (const ids of batchesOf([...checksOf.keys()], batchSize))
     for (const [id, packed] of await packedParts(db, ids, 'evaluation')) {

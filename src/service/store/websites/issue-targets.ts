@@ -23,7 +23,10 @@ export type Decided = {
   intended: boolean
 }
 
-type Counted = { check: string; pages: number; sample: { report_id: number; url: string; title: string | null } | null }
+/** A page with an issue. Its report is null if it couldn't be read. */
+export type SampleOfIssue = { report_id: number | null; url: string; title: string | null }
+
+type Counted = { check: string; pages: number; sample: SampleOfIssue | null }
 
 const canonicalChecks = ['canonical-elsewhere', 'canonical-valid']
 const blockingChecks = ['noindex', 'robots-blocked']

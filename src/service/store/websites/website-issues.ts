@@ -5,13 +5,12 @@ import { type GroupKind, groupKinds } from '#contract/lists/page-groups.ts'
 import type { Indexability } from '#contract/reports/indexability.ts'
 import { type Rating, ratings, ratingTable } from '#contract/reports/rating.ts'
 import { readCauseKeys } from '../pages/page-issues.ts'
-import { isLinkedError } from '../pages/page-links.ts'
+import { isLinkedError, pagesWithBrokenLinks } from '../pages/page-links.ts'
 import { findChangedScores, isWaivedOn, type ScoreConditions, waivedChecks } from '../pages/waived-issues.ts'
 import { cachedUntilChange } from '../query-cache.ts'
 import type { Schema } from '../schema.ts'
-import { type Decided, decideIssues } from './issue-targets.ts'
+import { type Decided, decideIssues, type SampleOfIssue } from './issue-targets.ts'
 
-type Sample = { report_id: number; url: string; title: string | null }
 type SharedCause = { key: string; label: string; pages: number }
 
 /**
@@ -26,11 +25,13 @@ type CountedIssue = {
   fault: string | null
   pages: number
   waived_pages: number
+  /** The pages of these that have no report. */
+  unread_pages: number
   points: number
   most_points: number
   /** The day since which a page has had it without interruption; null if one may have had it for longer. */
   since: string | null
-  sample: Sample | null
+  sample: SampleOfIssue | null
   causes: SharedCause[]
 }
 
@@ -49,6 +50,14 @@ export const isUnlinked = (
   and not exists (select 1 from pages as c where c.website_id = p.website_id and c.canonical = p.url
     and c.gone_at is null)))`
 
+/** Selects the IDs of a website's pages with an issue that counts and isn't waived on a day. */
+export const pagesOfIssue = (websiteId: number, check: string, day: string): RawBuilder<number> =>
+  check === brokenLinksCheck
+    ? pagesWithBrokenLinks(day, websiteId)
+    : sql`select i.page_id from page_issues as i inner join pages as p on p.id = i.page_id
+        where i.website_id = ${websiteId} and i.check_id = ${check} and i.counted = 1
+          and ${isUnlinked(day)} and not ${isWaivedOn(day)}`
+
 const sharedFault = sql<string | null>`case when min(coalesce(i.fault, '')) = max(coalesce(i.fault, ''))
   then min(coalesce(i.fault, '')) end`.as('fault')
 
@@ -66,6 +75,7 @@ const noIssue: Omit<CountedIssue, 'check'> = {
   fault: '',
   pages: 0,
   waived_pages: 0,
+  unread_pages: 0,
   points: 0,
   most_points: 0,
   since: null,
@@ -109,12 +119,14 @@ async function countIssues(db: Kysely<Schema>, websiteId: number, day: string): 
     })
     .filter(({ pages }) => pages > 0)
   const samples = await samplesOf(db, issues)
+  const unread = await countUnread(db, websiteId, day)
   const byCheck = Map.groupBy(causes, ({ check_id }) => check_id)
   return issues.map(({ check_id, fault, pages, points, most_points, since, waived_pages }) => ({
     check: check_id,
     fault,
     pages,
     waived_pages,
+    unread_pages: unread.get(check_id) ?? 0,
     points,
     most_points,
     since,
@@ -172,17 +184,32 @@ async function findUnwaived(
   return new Map(rows.map(({ check_id, first, fault }) => [check_id, { first, fault }]))
 }
 
+/** Counts the pages without a report whose issues aren't waived, by the check. Few pages have none. */
+async function countUnread(db: Kysely<Schema>, websiteId: number, day: string): Promise<Map<string, number>> {
+  const rows = await db
+    .selectFrom('pages as p')
+    .innerJoin('page_issues as i', 'i.page_id', 'p.id')
+    .select(['i.check_id', sql<number>`cast(count(*) as integer)`.as('pages')])
+    .where('p.website_id', '=', websiteId)
+    .where('p.latest_report_id', '=', sql.lit(0))
+    .where('i.counted', '=', 1)
+    .where(sql<boolean>`not ${isWaivedOn(day)}`)
+    .groupBy('i.check_id')
+    .execute()
+  return new Map(rows.map(({ check_id, pages }) => [check_id, pages]))
+}
+
 /** Returns the first page of each issue, by its check. */
 async function samplesOf(
   db: Kysely<Schema>,
   issues: readonly { check_id: string; first: number }[],
-): Promise<Map<string, Sample>> {
+): Promise<Map<string, SampleOfIssue>> {
   const firsts = new Map(issues.map(({ check_id, first }) => [check_id, first]))
   if (firsts.size === 0) return new Map()
   const rows = await db
     .selectFrom('pages as p')
-    .innerJoin('reports as r', 'r.id', 'p.latest_report_id')
-    .select(['p.id', 'r.id as report_id', 'r.url', 'r.title'])
+    .leftJoin('reports as r', 'r.id', 'p.latest_report_id')
+    .select(['p.id', 'r.id as report_id', 'p.url', 'r.title'])
     .where('p.id', 'in', [...new Set(firsts.values())])
     .execute()
   const byPage = new Map(rows.map(({ id, ...sample }) => [id, sample]))

@@ -1,8 +1,9 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { pageListFilters, pageListParams, type PageListQuery, pageSorts } from '#contract/lists/page-list.ts'
 import { defaultsOf, writeQuery } from '#contract/lists/query-params.ts'
 import { readListPage } from '#contract/responses/envelope.ts'
+import { checksQuery } from '#web/checks/queries.ts'
 import { currentClient } from '#web/data/current-client.ts'
 import { queryClient } from '#web/data/query-client.ts'
 import { isChosen, useColumnChoice } from '#web/list/column-choice.ts'
@@ -40,7 +41,7 @@ function resourceOf(websiteId: number): Resource<PageRow, PageListQuery> {
     name: 'pages',
     row: PageRow,
     params: pageListParams,
-    filters: ['search', ...pageListFilters, 'gone'],
+    filters: ['search', ...pageListFilters, 'check', 'gone'],
     sorts: pageSorts,
     queries: { lists, list, plainList: () => list(defaultsOf(pageListParams)) },
     fetchPage,
@@ -63,9 +64,12 @@ export function WebsitePages({ id, domain }: { id: number; domain: string }) {
   const choice = useColumnChoice()
   const { list } = state
   const { query } = list
+  const { data: checks } = useQuery({ ...checksQuery(), enabled: query.check !== null })
+  const checkName = checks?.data.find((check) => check.id === query.check)?.name
   const filterLabel = (name: FilterName<PageListQuery>) => {
-    const filter = [...pageListFilters, 'gone' as const].find((filter) => filter === name)
-    return filter ? words.filterLabel(filter, query[filter] ?? '') : listWords.quoted(query.search)
+    const filter = [...pageListFilters, 'check' as const, 'gone' as const].find((filter) => filter === name)
+    const value = filter === 'check' ? (checkName ?? query.check) : filter && query[filter]
+    return filter ? words.filterLabel(filter, value ?? '') : listWords.quoted(query.search)
   }
   return (
     <section aria-label={words.caption}>

@@ -17,6 +17,7 @@ const filters = {
   inlinks: 'Inlinks',
   in_sitemap: 'In a sitemap',
   issues: 'Issues',
+  check: 'Issue',
   gone: 'Gone',
 } satisfies Record<PageFilter, string>
 

@@ -1,6 +1,7 @@
 import { Link } from 'react-router-dom'
 import { grouped } from '#contract/format/numbers.ts'
 import type { IssueTarget, SharedCause, WebsiteIssue } from '#contract/websites/website-pages.ts'
+import { paths } from '#web/app/paths.ts'
 import { isVisitor } from '#web/data/reader.ts'
 import { usePlan } from '#web/findings/plan.tsx'
 import { findingWords } from '#web/findings/words.ts'
@@ -85,13 +86,18 @@ function Planned({ issue }: { issue: WebsiteIssue }) {
 type IssueProps = Pick<IssueColumnsProps, 'id' | 'hasSince'> & { issue: WebsiteIssue }
 
 function Issue({ id, issue, hasSince }: IssueProps) {
-  const { check, sample, causes, targets, since, waived_pages: waived } = issue
+  const { check, sample, causes, targets, since, waived_pages: waived, unread_pages: unread } = issue
   const problem = problemOf(issue)
   const facts = [hasSince && since && words.since(since), waived > 0 && words.waivedPages(waived)].filter(Boolean)
   return (
     <>
       {isVisitor() ? problem : <Link to={listLinks.website(id, { check, latest: '1' })}>{problem}</Link>}
       {facts.length > 0 && <p className="faint tiny">{facts.join(' · ')}</p>}
+      {unread > 0 && !isVisitor() && (
+        <p className="faint tiny">
+          <Link to={paths.pagesOfIssue(id, check)}>{words.unreadPages(unread)}</Link>
+        </p>
+      )}
       {targets.length > 0 ? <Targets check={check} targets={targets} sample={sample} /> : <Causes causes={causes} />}
     </>
   )

@@ -1,7 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { defaultReportQuery, reportListParams } from '#contract/lists/list-query.ts'
-import { writeQuery } from '#contract/lists/query-params.ts'
 import type { CheckInfo } from '#contract/reports/analysis.ts'
 import { googleReasonOf } from '#contract/reports/google-reasons.ts'
 import { readRows } from '#contract/responses/envelope.ts'
@@ -23,16 +21,6 @@ import { issueTicketWords as words, issueWords } from '../words.ts'
 import { downloadCsv } from './download-csv.ts'
 import { problemOf } from './issues-view.ts'
 import styles from './website-issues.module.css'
-
-const pagesSearch = (id: number, check: string) =>
-  writeQuery(reportListParams, {
-    ...defaultReportQuery,
-    website_id: id,
-    check,
-    latest: '1',
-    sort_by: 'url',
-    sort: 'asc',
-  })
 
 /** The first pages of an issue with their evidence, in the order of the website's client report. */
 const pagesQuery = (id: number, check: string) =>
@@ -82,7 +70,7 @@ type DraftProps = { id: number; issue: WebsiteIssue; pages: readonly IssuePage[]
 
 function Draft({ id, issue, pages, info }: DraftProps) {
   const ticket = useMemo(
-    () => ticketOfIssue(issue, pages, info, paths.website(id, { check: issue.check, latest: '1' })),
+    () => ticketOfIssue(issue, pages, info, paths.pagesOfIssue(id, issue.check)),
     [id, issue, pages, info],
   )
   const { length } = pages
@@ -145,9 +133,7 @@ function DownloadList({ id, check }: { id: number; check: string }) {
   const [error, setError] = useState<string | null>(null)
   const download = async () => {
     setBusy(true)
-    const search = pagesSearch(id, check)
-    search.set('bom', '1')
-    setError(await downloadCsv(`/exports/reports.csv?${search}`, check))
+    setError(await downloadCsv(`/websites/${id}/pages.csv?${new URLSearchParams({ check })}`, check))
     setBusy(false)
   }
   return (

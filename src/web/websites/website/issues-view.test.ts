@@ -18,6 +18,7 @@ const issue = (check: string, given: Partial<WebsiteIssue> = {}): WebsiteIssue =
   scored: true,
   pages: 1,
   waived_pages: 0,
+  unread_pages: 0,
   points: 1,
   since: null,
   sample: null,
