@@ -4,13 +4,14 @@ import { maxSearchLength, paging } from '../lists/list-query.ts'
 import { pageListFilters, pageListParams } from '../lists/page-list.ts'
 import { choice, pattern, type QueryOf, text, wholeNumber } from '../lists/query-params.ts'
 import { Count, Id, maxCheckId, maxId } from '../values.ts'
+import { CrawlUrl } from './crawls.ts'
 import { WebsitePage } from './page-row.ts'
 
 /**
  * The kinds of paths in a comparison of two websites: both have the page and it differs, only the other has it, only
- * this one has it, or both have it and nothing differs.
+ * this one has it, one has it and the crawl of the other didn't read it, or both have it and nothing differs.
  */
-export const pathKinds = ['changed', 'missing', 'new', 'same'] as const
+export const pathKinds = ['changed', 'missing', 'new', 'unread', 'same'] as const
 export type PathKind = (typeof pathKinds)[number]
 
 /** The facts of a page that are compared. */
@@ -61,6 +62,7 @@ export const PathComparison = z
     kind: z.enum(pathKinds),
     here: PageOfPath.nullable(),
     there: PageOfPath.nullable(),
+    unread: CrawlUrl.pick({ status: true, failure: true, reason: true, robots: true }).nullable(),
     differences: z.array(z.enum(pathDifferences)),
     new_issues: z.array(NamedCheck),
     fixed_issues: z.array(NamedCheck),
@@ -68,7 +70,7 @@ export const PathComparison = z
   .meta({
     id: 'PathComparison',
     description:
-      'A path of two websites. `here` is the page of the website `id`, `there` that of `other`; null: it has none. `new_issues` are those that only the page here has, `fixed_issues` those that only the page there has.',
+      'A path of two websites. `here` is the page of the website `id`, `there` that of `other`; null: it has none. If its kind is `unread`, the crawl of that website didn’t read the URL, and `unread` says why: the status, the code of the failure with its reason, or the line of robots.txt that blocks it. `new_issues` are those that only the page here has, `fixed_issues` those that only the page there has.',
   })
 export type PathComparison = z.infer<typeof PathComparison>
 
@@ -147,4 +149,5 @@ export const pathExportColumns: ExportColumns<PathComparison> = [
     [`${heading} here`, ({ here }) => here && cell(here)],
     [`${heading} there`, ({ there }) => there && cell(there)],
   ]),
+  ['Not checked', ({ unread }) => unread && (unread.robots?.rule ?? unread.reason ?? unread.failure ?? unread.status)],
 ]

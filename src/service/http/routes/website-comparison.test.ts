@@ -38,7 +38,7 @@ describeEachEngine('a website against another', ({ openStore }) => {
     expect(body.comparison).toEqual({
       here: { id: 1, domain: 'staging.example', pages: 3 },
       there: { id: 2, domain: 'shop.example', pages: 3 },
-      counts: { changed: 1, missing: 1, new: 1, same: 1 },
+      counts: { changed: 1, missing: 1, new: 1, unread: 0, same: 1 },
       settings: { new: [{ check: 'certificate', name: expect.any(String), pages: 1 }], fixed: [] },
       is_judged_as_production: false,
     })
@@ -61,7 +61,7 @@ describeEachEngine('a website against another', ({ openStore }) => {
   it('turns around when its websites do', async () => {
     const { call } = await start()
     const { body } = await call('GET /api/v1/websites/2/against/1?kind=changed')
-    expect(body.comparison.counts).toEqual({ changed: 1, missing: 1, new: 1, same: 1 })
+    expect(body.comparison.counts).toEqual({ changed: 1, missing: 1, new: 1, unread: 0, same: 1 })
     expect(body.data[0].fixed_issues).toMatchObject([{ check: 'title-present' }])
   })
 
@@ -74,7 +74,7 @@ describeEachEngine('a website against another', ({ openStore }) => {
     const second = await call('GET /api/v1/websites/1/against/2?folder=/blog/&per_page=10&page=2')
     expect(second.body.data.map(({ path }: { path: string }) => path)).toEqual(['/blog/8', '/blog/9'])
     expect(second.body.links.next).toBeNull()
-    expect(second.body.comparison.counts).toEqual({ changed: 0, missing: 0, new: 12, same: 0 })
+    expect(second.body.comparison.counts).toEqual({ changed: 0, missing: 0, new: 12, unread: 0, same: 0 })
     expect((await call('GET /api/v1/websites/1/against/2?path=/gone')).body.meta.total).toBe(1)
     expect((await call('GET /api/v1/websites/1/against/2?check=h1-present')).body.meta.total).toBe(1)
   })
@@ -84,7 +84,7 @@ describeEachEngine('a website against another', ({ openStore }) => {
     await addCrawl(store.db, 1, { urls: { 'https://staging.example/new': {} } })
     await addCrawl(store.db, 2, { crawl: { website_id: 2 }, urls: { 'https://shop.example/gone': {} } })
     const { body } = await call('GET /api/v1/websites/1/against/2?crawl=1&other_crawl=2')
-    expect(body.comparison.counts).toEqual({ changed: 0, missing: 1, new: 1, same: 0 })
+    expect(body.comparison.counts).toEqual({ changed: 0, missing: 1, new: 1, unread: 0, same: 0 })
     const refused = await call('GET /api/v1/websites/1/against/2?crawl=2&other_crawl=99')
     expect([refused.status, refused.body.errors]).toEqual([
       422,

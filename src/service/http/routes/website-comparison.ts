@@ -27,9 +27,9 @@ type Deps = { db: Store['db']; identify: Identify; publicUrl: string | null }
 const route = routeUsing<Deps>()
 
 const { page: _page, per_page: _perPage, ...unpagedParams } = againstParams
-const { search: _search, sort_by: _sortBy, sort: _sort, ...hereFilter } = pageFilter
+const { search: _search, sort_by: _sortBy, sort: _sort, check: _check, ...hereFilter } = pageFilter
 const filter = {
-  kind: 'changed, missing, new or same. Without it, all but same; with `path`, all.',
+  kind: 'changed, missing, new, unread or same. Without it, all but same; with `path`, all.',
   search: 'Text to find in paths, ignoring case. No NUL characters.',
   path: 'Only this path, with its query.',
   folder: 'Only paths that start with this one: /blog/.',
@@ -39,7 +39,7 @@ const filter = {
   other_crawl: 'Only the pages of the other website that this crawl of it has.',
 }
 
-const rule = `Pages have the same path if it is the same with its query, by the rules for URLs. Of several pages with one path (http and https, with and without www.), the one that doesn’t redirect counts. Words differ from ${100 * wordsShare}% and ${wordsLeast} words. Canonical URLs and redirects are compared without the two hosts. If both pages name the same canonical path, the checks of canonical URLs are left out. With judge_as_production on one of the websites, so are noindex and robots.txt. Issues of settings that all pages share are counted apart. A score differs only if the compared issues cost other points. Filters of pages, such as status, select pages of this website, so paths that it lacks are left out.`
+const rule = `Pages have the same path if it is the same with its query, by the rules for URLs. Of several pages with one path (http and https, with and without www.), the one that doesn’t redirect counts. Words differ from ${100 * wordsShare}% and ${wordsLeast} words. Canonical URLs and redirects are compared without the two hosts. If both pages name the same canonical path, the checks of canonical URLs are left out. With judge_as_production on one of the websites, so are noindex and robots.txt. Issues of settings that all pages share are counted apart. A score differs only if the compared issues cost other points. Filters of pages, such as status, select pages of this website, so paths that it lacks are left out. A page that only one website has is \`unread\` if the last complete crawl of the other left it out. The same applies if robots.txt blocks it there.`
 
 /** The pages of one website beside the same paths of another. */
 export const websiteComparisonRoutes = [

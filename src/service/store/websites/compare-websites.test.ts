@@ -10,6 +10,7 @@ import { newReport } from '#testing/store/reports.ts'
 import { rowsAtOnce } from '../merge-rows.ts'
 import { insertReports } from '../reports/bulk-insert.ts'
 import { pack } from '../reports/report-payloads.ts'
+import { storeUnreadPages } from '../pages/page-states.ts'
 import { createReport, type NewReport } from '../reports/reports.ts'
 import { compareWebsites, type HostChecks, readComparedPaths, type Sides } from './compare-websites.ts'
 
@@ -93,7 +94,7 @@ describeEachEngine('a comparison of two websites', onBoth, ({ openStore }) => {
     await there(db, '/b?x=2')
     await there(db, '/B?x=1')
     const { counts, rows } = await compared(db)
-    expect(counts).toEqual({ changed: 0, missing: 2, new: 1, same: 2 })
+    expect(counts).toEqual({ changed: 0, missing: 2, new: 1, unread: 0, same: 2 })
     expect(rows.map(({ path, kind }) => [path, kind])).toEqual([
       ['/B?x=1', 'missing'],
       ['/b?x=2', 'missing'],
@@ -144,7 +145,7 @@ describeEachEngine('a comparison of two websites', onBoth, ({ openStore }) => {
       '/text changed title,description,h1',
       '/words changed words',
     ])
-    expect(all.counts).toEqual({ changed: 6, missing: 0, new: 0, same: 3 })
+    expect(all.counts).toEqual({ changed: 6, missing: 0, new: 0, unread: 0, same: 3 })
   })
 
   it('leaves out what differs only because of the host', async () => {
@@ -208,6 +209,7 @@ describeEachEngine('a comparison of two websites', onBoth, ({ openStore }) => {
       changed,
       missing,
       new: isNew,
+      unread: 0,
       same,
     })
     const umlaut = '/blog/%C3%BC'
@@ -221,6 +223,58 @@ describeEachEngine('a comparison of two websites', onBoth, ({ openStore }) => {
     expect(await paths({ check: 'h1-present' })).toEqual([[], counts(0, 0, 0, 0)])
     expect(await paths({ words: '0-10' })).toEqual([[umlaut], counts(1, 0, 0, 0)])
     expect(await paths({ status: '404' })).toEqual([[], counts(0, 0, 0, 0)])
+  })
+
+  it('tells pages that a crawl of the other website found and left unread, which are neither missing nor new', async () => {
+    const db = await open()
+    const paths = ['/blog/', '/blog/behind', '/busy', '/left-out', '/failed', '/really-missing']
+    for (const path of paths) await there(db, path)
+    await here(db, '/closed-there')
+    const origin = 'https://staging.shop.example'
+    const unread = { report_id: null, status: null }
+    const robots = { robots_line: 3, robots_rule: 'Disallow: /blog/' }
+    await addCrawl(db, 1, {
+      urls: {
+        [`${origin}/blog/`]: { ...unread, kind: 'blocked', failure: 'robots', ...robots },
+        [`${origin}/left-out`]: { ...unread, kind: 'skipped', failure: 'crawl_limit', reason: 'a pattern excludes it' },
+        [`${origin}/failed`]: { ...unread, failure: 'timeout', reason: 'it took too long' },
+        // A page that was read, and whose report was deleted.
+        [`${origin}/really-missing`]: { report_id: null },
+        'https://other.example/really-missing': { ...unread, kind: 'blocked', failure: 'robots' },
+      },
+    })
+    await addCrawl(db, 2, { crawl: { state: 'cancelled' }, urls: {} })
+    await db.transaction().execute(async (tx) => {
+      const busy = { url: `${origin}/busy`, status: 503, failure: 'refused', depth: 1 }
+      await storeUnreadPages(tx, { website_id: 1, job_id: 1 }, [busy])
+      const closed = { url: 'https://www.shop.example/closed-there', status: null, failure: 'robots', depth: null }
+      await storeUnreadPages(tx, { website_id: 2, job_id: 3 }, [closed])
+    })
+    const reasons = ({ rows }: Awaited<ReturnType<typeof compared>>) =>
+      rows.map(({ path, kind, unread: why }) => [
+        path,
+        kind,
+        why && (why.robots?.rule ?? why.reason ?? why.failure ?? why.status),
+      ])
+    const ofCrawl = await compared(db, sides({ crawl: 1 }), { kind: 'unread' })
+    expect(reasons(ofCrawl)).toEqual([
+      ['/blog/', 'unread', 'Disallow: /blog/'],
+      ['/blog/behind', 'unread', 'Disallow: /blog/'],
+      ['/failed', 'unread', 'it took too long'],
+      ['/left-out', 'unread', 'a pattern excludes it'],
+    ])
+    const latest = await compared(db)
+    expect(latest.counts).toEqual({ changed: 0, missing: 1, new: 0, unread: 6, same: 1 })
+    expect(reasons(latest).toSorted()).toEqual([
+      ['/blog/', 'unread', 'Disallow: /blog/'],
+      ['/blog/behind', 'unread', 'Disallow: /blog/'],
+      ['/busy', 'unread', 503],
+      ['/closed-there', 'unread', 'robots'],
+      ['/failed', 'unread', 'it took too long'],
+      ['/left-out', 'unread', 'a pattern excludes it'],
+      ['/really-missing', 'missing', null],
+    ])
+    expect(latest.rows.flatMap(({ fixedIssues, newIssues }) => [...fixedIssues, ...newIssues])).toEqual([])
   })
 
   it('can be limited to the pages of crawls', async () => {
@@ -237,7 +291,7 @@ describeEachEngine('a comparison of two websites', onBoth, ({ openStore }) => {
       ['/b', 'missing'],
       ['/a', 'new'],
     ])
-    expect((await compared(db, sides({ crawl: 1 }))).counts).toEqual({ changed: 0, missing: 2, new: 0, same: 1 })
+    expect((await compared(db, sides({ crawl: 1 }))).counts).toEqual({ changed: 0, missing: 2, new: 0, unread: 0, same: 1 })
   })
 
   it('reads many pages in batches, and lets other work run in between', { tags: 'all' }, async () => {
@@ -260,7 +314,7 @@ describeEachEngine('a comparison of two websites', onBoth, ({ openStore }) => {
     const timer = setInterval(() => (turns += 1), 0)
     const { counts, found } = await compareWebsites(db, sides(), defaultsOf(againstParams), checks)
     clearInterval(timer)
-    expect(counts).toEqual({ changed: pages - 100, missing: 100, new: 100, same: 0 })
+    expect(counts).toEqual({ changed: pages - 100, missing: 100, new: 100, unread: 0, same: 0 })
     expect(found).toHaveLength(pages + 100)
     expect(turns).toBeGreaterThan(2)
   })

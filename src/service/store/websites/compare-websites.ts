@@ -16,6 +16,7 @@ import { and } from '../lists/list.ts'
 import { conditionsOf, isFound, type PageRecord, selectPages } from '../lists/page-list.ts'
 import { merge, peekable, type RowReader, rowsAtOnce } from '../merge-rows.ts'
 import type { Schema } from '../schema.ts'
+import { type UnreadPath, unreadPaths } from './unread-paths.ts'
 import type { WebsiteRecord } from './websites.ts'
 
 type Website = Pick<WebsiteRecord, 'id' | 'domain'>
@@ -45,13 +46,20 @@ export type ComparedPath = {
   kind: PathKind
   here: PageRecord | null
   there: PageRecord | null
+  unread: UnreadPath | null
   differences: PathDifference[]
   newIssues: string[]
   fixedIssues: string[]
 }
 
 /** The IDs of the pages of a path, and how bad their difference is. */
-type RankedPath = { path: string; worst: number; here: number | null; there: number | null }
+type RankedPath = {
+  path: string
+  worst: number
+  here: number | null
+  there: number | null
+  unread: UnreadPath | null
+}
 
 type SettingCounts = { new: Map<string, number>; fixed: Map<string, number> }
 
@@ -83,19 +91,22 @@ export async function compareWebsites(
   const needsPageHere = hereFilters.some((name) => query[name] !== null)
   const conditions = conditionsOf(sides.here.website, query)
   const compare = pageComparer(sides, checks)
+  const unreadOn = { here: await unreadPaths(db, sides.here), there: await unreadPaths(db, sides.there) }
   const read = (name: 'here' | 'there') => pathsOf(db, sides[name], name === 'here' ? conditions : [])
   await merge(read('here'), read('there'), byPath, (here, there) => {
     const path = (here ?? there)?.path ?? ''
     if (!isWanted(path) || (needsPageHere && here?.passes !== 1)) return
     if (here) compared.pages.here += 1
     if (there) compared.pages.there += 1
-    const { kind, newIssues, fixedIssues, settings, worst } = compare(here, there)
+    const { kind: ofPages, newIssues, fixedIssues, settings, worst } = compare(here, there)
+    const unread = here && there ? null : unreadOn[here ? 'there' : 'here'](path)
+    const kind = unread ? 'unread' : ofPages
     if (query.check !== null && ![...newIssues, ...fixedIssues].includes(query.check)) return
     compared.counts[kind] += 1
     for (const check of settings.new) addOne(compared.settings.new, check)
     for (const check of settings.fixed) addOne(compared.settings.fixed, check)
     if (kind === query.kind || (query.kind === null && (kind !== 'same' || query.path !== null)))
-      compared.found.push({ path, worst, here: here?.id ?? null, there: there?.id ?? null })
+      compared.found.push({ path, worst, here: here?.id ?? null, there: there?.id ?? null, unread })
   })
   compared.found.sort((a, b) => b.worst - a.worst || byPath(a, b))
   return compared
@@ -112,11 +123,12 @@ export async function readComparedPaths(
   const rows = ids.length > 0 ? await selectRows(db, []).where('p.id', 'in', ids).execute() : []
   const byId = new Map(rows.map((row) => [row.id, row]))
   const compare = pageComparer(sides, checks)
-  return found.flatMap(({ path, ...pages }): ComparedPath[] => {
+  return found.flatMap(({ path, unread, ...pages }): ComparedPath[] => {
     const [here, there] = [byId.get(pages.here ?? 0), byId.get(pages.there ?? 0)]
     if (!here && !there) return []
     const { kind, differences, newIssues, fixedIssues } = compare(here, there)
-    return [{ path, kind, here: here ?? null, there: there ?? null, differences, newIssues, fixedIssues }]
+    const ofPath = { path, kind: unread ? 'unread' : kind, unread, here: here ?? null, there: there ?? null } as const
+    return [{ ...ofPath, differences, newIssues, fixedIssues }]
   })
 }
 

@@ -8,7 +8,7 @@ import { newReport } from '#testing/store/reports.ts'
 import { openDashboard } from '#testing/web/dashboard.tsx'
 import { emptyListWords } from '#web/list/words.ts'
 import { compareWords } from '#web/reports/compare/words.ts'
-import { crawlWords } from '../crawls/words.ts'
+import { crawlUrlWords, crawlWords } from '../crawls/words.ts'
 import { addWebsiteWords, firstPagesWords } from '../new-website/words.ts'
 import { websiteWords } from '../words.ts'
 import { baseOf } from './queries.ts'
@@ -71,6 +71,18 @@ it('the numbers of each kind lead to their lists, by the URL', async () => {
   await waitFor(() => expect(path()).toBe('/websites/2/against/1'))
   await follow(`${words.kind.new} 1`)
   expect(bodyRows(await table(words.kind.new)).map(([text]) => text)).toEqual(['/gone'])
+})
+
+it('a page that robots.txt closes on one website is not checked there, and not missing', async () => {
+  const service = await staging()
+  const closed = { report_id: null, status: null, kind: 'blocked', failure: 'robots' } as const
+  const robots = { robots_line: 3, robots_rule: 'Disallow: /gone' }
+  await addCrawl(service.store.db, 1, { urls: { [`https://${here}/gone`]: { ...closed, ...robots } } })
+  await openDashboard(service, '/websites/1/against/2')
+  expect(await screen.findByRole('link', { name: `${words.kind.missing} 0` })).toBeTruthy()
+  await follow(`${words.kind.unread} 1`)
+  const [[path, reason, where]] = bodyRows(await table(words.kind.unread)) as [string[]]
+  expect([path, reason, where]).toEqual(['/gone', crawlUrlWords.isBlocked(3), words.here])
 })
 
 it('a filter is named, and can be removed', async () => {

@@ -8,6 +8,7 @@ import { RatedScore } from '#web/list/cells.tsx'
 import { column, type Columns, Table } from '#web/ui/table.tsx'
 import { urlParts } from '#web/ui/url.tsx'
 import { heading, sizes } from '../crawls/crawl-cells.tsx'
+import { reasonOf } from '../crawls/crawl-url-cells.tsx'
 import { websitePagesWords } from '../pages/words.ts'
 import type { PathRow } from './queries.ts'
 import { againstWords as words } from './words.ts'
@@ -28,6 +29,12 @@ const columnsOf: Record<PathKind, Columns<PathRow>> = {
   ],
   missing: [path, state, score],
   new: [path, state, score],
+  unread: [
+    path,
+    column(columns.reason, ({ unread }) => unread && reasonOf(unread), sizes.wide),
+    column(columns.where, ({ here }) => (here ? words.there : words.here), sizes.medium),
+    score,
+  ],
   same: [path, state, score],
 }
 

@@ -22,18 +22,21 @@ export const againstWords = {
     changed: 'Different',
     missing: 'Missing here',
     new: 'Only here',
+    unread: 'Not checked',
     same: 'Identical',
   } satisfies Record<PathKind, string>,
   leads: {
     changed: 'Both websites have these pages, but they differ in more than their host.',
     missing: 'The other website has these pages, but this one doesn’t.',
     new: 'This website has these pages, but the other one doesn’t.',
+    unread: 'One website has these pages. The crawl of the other one didn’t read them, so they aren’t missing there.',
     same: 'These pages differ only in their host.',
   } satisfies Record<PathKind, string>,
   none: {
     changed: 'No differences on pages that both websites have.',
     missing: 'This website has every page of the other one.',
     new: 'The other website has every page of this one.',
+    unread: 'The crawls left out no page that the other website has.',
     same: 'No page is identical on both websites.',
   } satisfies Record<PathKind, string>,
   search: 'Search paths',
@@ -46,7 +49,7 @@ export const againstWords = {
     search: (text: string) => `Path contains “${text}”`,
   },
 
-  columns: { path: 'Path', differences: 'Difference', issues: 'Issues', score: 'Score', state: 'Indexing' },
+  columns: { path: 'Path', differences: 'Difference', issues: 'Issues', score: 'Score', state: 'Indexing', reason: 'Reason', where: 'Not read on' },
   difference: {
     indexability: 'Indexing',
     status: 'Status',

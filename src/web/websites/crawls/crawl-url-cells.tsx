@@ -108,7 +108,14 @@ export function Answer({
   return <span className={status >= 400 ? 'medium bad toned' : undefined}>{status}</span>
 }
 
-function reasonOf({ kind, failure, reason, status, robots }: CrawlUrl) {
+/** Returns the reason for which a crawl didn't read a URL. */
+export function reasonOf({
+  kind,
+  failure,
+  reason,
+  status,
+  robots,
+}: Pick<CrawlUrl, 'failure' | 'reason' | 'status' | 'robots'> & Partial<Pick<CrawlUrl, 'kind'>>) {
   if (robots !== null) return words.isBlocked(robots.line)
   if (failure !== null) return failureText(failure, reason)
   if (status !== null) return words.isStatus(status)
