@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { deflateSync, gzipSync, zstdCompressSync } from 'node:zlib'
+import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { Header } from '#analyser/fetched-page.ts'
 import { plainPage } from '#testing/servers/hostile-pages.ts'
@@ -135,6 +135,20 @@ describe('decoding', () => {
     )
     expect(decoded.truncated).toBe(true)
     expect(noise.subarray(0, decoded.body.length).equals(decoded.body)).toBe(true)
+  })
+
+  it('ends with the content, however much follows it', async () => {
+    for (const [coding, bytes] of [
+      ['gzip', gzipSync(plainPage)],
+      ['br', brotliCompressSync(plainPage)],
+      ['deflate', deflateSync(plainPage)],
+    ] as const)
+      for (const length of [1, 1_000, 20_000, 100_000, 400_000])
+        for (const more of [gzipSync(randomBytes(length)), randomBytes(length), Buffer.alloc(length)]) {
+          const wire = wireOf(bytes, more)
+          const decoded = await decodeBody(wire, [coding], 1_000_000, defaultFetchLimits, never)
+          expect([decoded.body.toString(), decoded.hasTrailingBytes]).toEqual([plainPage, true])
+        }
   })
 
   it('stops when the caller aborts', async () => {

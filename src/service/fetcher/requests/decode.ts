@@ -1,5 +1,4 @@
-import { Readable, type Transform } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
+import type { Transform } from 'node:stream'
 import {
   constants,
   createBrotliDecompress,
@@ -11,6 +10,7 @@ import {
 import type { Header } from '#analyser/fetched-page.ts'
 import { errorDetailOf, failures, PageRefused } from '../failures.ts'
 import type { FetchLimits } from '../limits.ts'
+import { decoderLayer, gzipLayer } from './gzip-members.ts'
 import { valuesOf } from './headers.ts'
 
 const supported = new Set(['gzip', 'x-gzip', 'deflate', 'br', 'zstd'])
@@ -56,38 +56,42 @@ export async function decodeContent(
   consume: (unpacked: AsyncIterable<Buffer>) => Promise<void>,
   signal: AbortSignal,
 ): Promise<{ bytes: number; full: boolean; consumed: number }> {
-  const member = endsAtFirstMember && isGzip(codings[0]) ? gzipHeaderBytes(beginning) : null
   const layers = codings.map((coding, index) => ({
-    decoder:
-      index === 0 && member !== null
-        ? createInflateRaw(leniently)
-        : decoderFor(coding, index === 0 ? beginning : undefined),
+    layer:
+      index === 0 && isGzip(coding)
+        ? gzipLayer(endsAtFirstMember)
+        : decoderLayer(decoderFor(coding, index === 0 ? beginning : undefined)),
     meter: createMeter(limit),
   }))
-  const outermost = layers[0]
   const last = layers.at(-1)?.meter ?? createMeter(limit)
-  const steps = layers.length > 0 ? layers.flatMap(({ decoder, meter }) => [decoder, meter.pass]) : [last.pass]
+  const source = untilAborted(chunks, signal)
   let failure: unknown
   try {
-    // The type of a list of steps does not allow generators.
-    await pipeline(
-      [Readable.from(member === null ? chunks : after(chunks, member)), ...steps, consume] as Transform[],
-      { signal },
-    )
+    const unpacked = layers.reduce((packed, { layer, meter }) => meter.pass(layer.unpack(packed)), source)
+    await consume(layers.length > 0 ? unpacked : last.pass(source))
   } catch (error) {
     if (signal.aborted) throw signal.reason
     if (error instanceof PageRefused) throw error
     failure = error
+  } finally {
+    // The next chunk may never come, so this doesn't wait for it.
+    void source.return().catch(() => {})
   }
   const unpacked = Math.max(last.count(), ...layers.map(({ meter }) => meter.count()))
   if (failure && unpacked <= limit)
     throw new PageRefused(failures.corrupt_encoding, { codings, ...errorDetailOf(failure) })
-  const written = outermost?.decoder.bytesWritten ?? unpacked
-  const consumed = member === null ? written : member + written + gzipTrailerBytes
+  const consumed = layers[0]?.layer.consumed() ?? unpacked
   if (unpacked > limit && unpacked > consumed * limits.inflation) {
     throw new PageRefused(failures.compression_bomb, { codings, consumed, unpacked })
   }
   return { bytes: last.count(), full: unpacked > limit, consumed }
+}
+
+async function* untilAborted(chunks: EncodedContent['chunks'], signal: AbortSignal): AsyncGenerator<Buffer, void> {
+  for await (const chunk of chunks) {
+    signal.throwIfAborted()
+    yield chunk
+  }
 }
 
 /** Counts the output of one layer and stops it at the limit, because a bomb may grow between two layers only. */
@@ -95,7 +99,7 @@ function createMeter(limit: number) {
   let bytes = 0
   return {
     count: () => bytes,
-    async *pass(unpacked: AsyncIterable<Buffer>) {
+    async *pass(unpacked: AsyncIterable<Buffer>): AsyncGenerator<Buffer, void> {
       for await (const chunk of unpacked) {
         const space = limit - bytes
         bytes += chunk.length
@@ -108,33 +112,6 @@ function createMeter(limit: number) {
 
 const isGzip = (coding: string | undefined) => coding === 'gzip' || coding === 'x-gzip'
 const leniently = { finishFlush: constants.Z_SYNC_FLUSH }
-
-const gzipTrailerBytes = 8
-const gzipFlags = { extra: 4, name: 8, comment: 16, checksum: 2 }
-
-/** Returns the length of the header of a gzip member (RFC 1952, 2.3), or null if it isn't one. */
-function gzipHeaderBytes(beginning: Buffer | undefined): number | null {
-  if (!beginning || beginning.length < 10 || beginning.readUInt16BE(0) !== 0x1f8b || beginning[2] !== 8) return null
-  const flags = beginning[3] ?? 0
-  let at = 10
-  if (flags & gzipFlags.extra) at += 2 + (at + 2 <= beginning.length ? beginning.readUInt16LE(at) : 0)
-  for (const flag of [gzipFlags.name, gzipFlags.comment])
-    if (flags & flag) {
-      const end = beginning.indexOf(0, at)
-      if (end < 0) return null
-      at = end + 1
-    }
-  if (flags & gzipFlags.checksum) at += 2
-  return at <= beginning.length ? at : null
-}
-
-async function* after(chunks: EncodedContent['chunks'], skipped: number) {
-  let left = skipped
-  for await (const chunk of chunks) {
-    if (chunk.length > left) yield chunk.subarray(left)
-    left = Math.max(0, left - chunk.length)
-  }
-}
 
 type Decoder = Transform & { readonly bytesWritten: number }
 

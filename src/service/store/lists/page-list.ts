@@ -97,7 +97,8 @@ const sortColumns: Record<PageSort, string> = {
 
 async function filterPages(db: Kysely<Schema>, website: Website, query: UnpagedPages): Promise<CountedList> {
   const { search, gone, check } = query
-  const isFiltered = search !== '' || gone !== null || check !== null || pageListFilters.some((name) => query[name] !== null)
+  const isFiltered =
+    search !== '' || gone !== null || check !== null || pageListFilters.some((name) => query[name] !== null)
   const list: List = {
     table: 'pages',
     conditions: [

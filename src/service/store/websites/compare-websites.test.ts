@@ -8,9 +8,9 @@ import { addCrawl } from '#testing/store/crawls.ts'
 import { describeEachEngine, onBoth } from '#testing/store/databases.ts'
 import { newReport } from '#testing/store/reports.ts'
 import { rowsAtOnce } from '../merge-rows.ts'
+import { storeUnreadPages } from '../pages/page-states.ts'
 import { insertReports } from '../reports/bulk-insert.ts'
 import { pack } from '../reports/report-payloads.ts'
-import { storeUnreadPages } from '../pages/page-states.ts'
 import { createReport, type NewReport } from '../reports/reports.ts'
 import { compareWebsites, type HostChecks, readComparedPaths, type Sides } from './compare-websites.ts'
 
@@ -291,7 +291,13 @@ describeEachEngine('a comparison of two websites', onBoth, ({ openStore }) => {
       ['/b', 'missing'],
       ['/a', 'new'],
     ])
-    expect((await compared(db, sides({ crawl: 1 }))).counts).toEqual({ changed: 0, missing: 2, new: 0, unread: 0, same: 1 })
+    expect((await compared(db, sides({ crawl: 1 }))).counts).toEqual({
+      changed: 0,
+      missing: 2,
+      new: 0,
+      unread: 0,
+      same: 1,
+    })
   })
 
   it('reads many pages in batches, and lets other work run in between', { tags: 'all' }, async () => {

@@ -49,7 +49,15 @@ export const againstWords = {
     search: (text: string) => `Path contains “${text}”`,
   },
 
-  columns: { path: 'Path', differences: 'Difference', issues: 'Issues', score: 'Score', state: 'Indexing', reason: 'Reason', where: 'Not read on' },
+  columns: {
+    path: 'Path',
+    differences: 'Difference',
+    issues: 'Issues',
+    score: 'Score',
+    state: 'Indexing',
+    reason: 'Reason',
+    where: 'Not read on',
+  },
   difference: {
     indexability: 'Indexing',
     status: 'Status',
