@@ -1,16 +1,24 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { AlertRule } from '#contract/jobs/alerts.ts'
 import { useFullKey } from '#web/data/service.ts'
 import { Button } from '#web/ui/button.tsx'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import type { AlertPlace } from './alerts-dialog.tsx'
 import { alertQueries } from './queries.ts'
 import { alertsWords as words } from './words.ts'
+import styles from './alerts.module.css'
 
 const AlertsDialog = lazyPart(() => import('./alerts-dialog.tsx').then((file) => file.AlertsDialog))
 
+type AlertsButtonProps = {
+  place: AlertPlace
+  /** Shows the bell alone. */
+  isIcon?: boolean
+}
+
 /** Shows whether a website or a view of reports has alerts, and opens their dialog. Only for keys with full access. */
-export function AlertsButton({ place }: { place: AlertPlace }) {
+export function AlertsButton({ place, isIcon = false }: AlertsButtonProps) {
   const isOffered = useFullKey()
   const { data } = useQuery({ ...alertQueries.rules(), enabled: isOffered })
   const [open, setOpen] = useState(false)
@@ -20,16 +28,25 @@ export function AlertsButton({ place }: { place: AlertPlace }) {
   return (
     <span>
       <Button
-        variant="plain"
-        size="s"
+        variant={isIcon ? undefined : 'plain'}
+        size={isIcon ? undefined : 's'}
         icon="bell"
+        iconOnly={isIcon}
+        className={isIcon && rule ? styles.isOn : undefined}
         aria-haspopup="dialog"
         aria-label={words.of(text, place.name)}
+        title={isIcon ? text : undefined}
         onClick={() => setOpen(true)}
       >
         {text}
       </Button>
-      {open && <AlertsDialog place={place} rule={rule} onClose={() => setOpen(false)} />}
+      {open && (
+        <AlertsDialog place={place} rule={rule} recipients={recipientsOf(data)} onClose={() => setOpen(false)} />
+      )}
     </span>
   )
 }
+
+/** The recipients of the newest rule that has any, which a new one proposes. */
+const recipientsOf = (rules: readonly AlertRule[]) =>
+  rules.toSorted((a, b) => b.id - a.id).find(({ mail_to, webhook_url }) => mail_to.length > 0 || webhook_url !== null)

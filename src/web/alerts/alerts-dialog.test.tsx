@@ -5,7 +5,9 @@ import { AlertRuleForm } from '#contract/forms/alert-forms.ts'
 import { labelOf, messageOf } from '#contract/forms/form.ts'
 import { alertConditions } from '#contract/jobs/alerts.ts'
 import type { FieldCode } from '#contract/responses/error-codes.ts'
+import { createReport } from '#service/store/reports/reports.ts'
 import type { TestService } from '#testing/service/service.ts'
+import { newReport } from '#testing/store/reports.ts'
 import { openDashboard, serviceWithReports } from '#testing/web/dashboard.tsx'
 import { viewsWords } from '#web/views/words.ts'
 import { alertsWords as words } from './words.ts'
@@ -86,6 +88,25 @@ describe('the alerts of a view', () => {
     await screen.findByText(words.created(domain))
     await isClosed()
     expect(await rulesOf(service)).toMatchObject([{ website_id: 1, view_id: null }])
+  })
+
+  it('propose the recipients of the newest rule, so that they are asked for once', async () => {
+    const service = await serviceWithView('becomes_bad')
+    const [rule] = await rulesOf(service)
+    const form = { conditions: 'becomes_bad', webhook_url: 'https://hooks.example.com/team' }
+    expect((await service.call(`PUT /api/v1/alerts/rules/${rule.id}`, { form })).status).toBe(200)
+    const { id } = await createReport(service.store.db, newReport())
+    const { website_id } = (await service.call(`GET /api/v1/reports/${id}`)).body.data
+    const { domain } = (await service.call(`GET /api/v1/websites/${website_id}`)).body.data
+    await openDashboard(service, `/websites/${website_id}`)
+    const button = await within(screen.getByRole('main')).findByRole('button', { name: words.of(words.button, domain) })
+    fireEvent.click(button)
+    await dialog(words.newTitle)
+    expect(field('webhook_url').value).toBe(form.webhook_url)
+    expect(condition('not_indexable').closest('details')?.open).toBe(false)
+    submit()
+    await dialog(words.secretTitle.created)
+    expect(await rulesOf(service)).toMatchObject([{}, { website_id, webhook_url: form.webhook_url }])
   })
 
   it('are listed by the website that they watch', async () => {

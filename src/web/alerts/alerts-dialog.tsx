@@ -24,6 +24,8 @@ type AlertsDialogProps = {
   place: AlertPlace
   /** The present rule, if there is one. */
   rule: AlertRule | undefined
+  /** The recipients that a new rule has at first. */
+  recipients?: Pick<AlertRule, 'mail_to' | 'webhook_url'> | undefined
   onClose: () => void
 }
 
@@ -31,10 +33,10 @@ type AlertsDialogProps = {
  * Creates, changes or removes the alerts of a view or a website. A new webhook is followed by the secret that verifies
  * it.
  */
-export function AlertsDialog({ place, rule, onClose }: AlertsDialogProps) {
+export function AlertsDialog({ onClose, ...form }: AlertsDialogProps) {
   const [secret, setSecret] = useState<string | null>(null)
-  const [wasCreated] = useState(rule === undefined)
-  if (secret === null) return <RuleForm place={place} rule={rule} onSecret={setSecret} onClose={onClose} />
+  const [wasCreated] = useState(form.rule === undefined)
+  if (secret === null) return <RuleForm {...form} onSecret={setSecret} onClose={onClose} />
   return (
     <Dialog
       open
@@ -62,13 +64,20 @@ const defaultsOf: Record<AlertPlace['kind'], AlertCondition[]> = {
   ],
 }
 
-function RuleForm({ place, rule, onSecret, onClose }: AlertsDialogProps & { onSecret: (secret: string) => void }) {
+function RuleForm({
+  place,
+  rule,
+  recipients,
+  onSecret,
+  onClose,
+}: AlertsDialogProps & { onSecret: (secret: string) => void }) {
+  const proposed = rule ?? recipients
   const form = useContractForm({
     schema: AlertRuleForm,
     values: {
       conditions: rule?.conditions ?? defaultsOf[place.kind],
-      mail_to: rule?.mail_to.join(', ') ?? '',
-      webhook_url: rule?.webhook_url ?? '',
+      mail_to: proposed?.mail_to.join(', ') ?? '',
+      webhook_url: proposed?.webhook_url ?? '',
     },
     async submit(fields) {
       const saved = rule ? await changeRule(rule.id, fields) : await createRule(place, fields)
@@ -106,8 +115,6 @@ function RuleForm({ place, rule, onSecret, onClose }: AlertsDialogProps & { onSe
         onClose={onClose}
       >
         <p>{words.about(place.name)}</p>
-        <ConditionChoice field={form.field('conditions')} />
-        <p className="muted small">{words.always}</p>
         <Fields
           form={form}
           controls={{
@@ -115,6 +122,12 @@ function RuleForm({ place, rule, onSecret, onClose }: AlertsDialogProps & { onSe
             webhook_url: <TextField field={form.field('webhook_url')} inputMode="url" {...text} />,
           }}
         />
+        <p className="muted small">{words.always}</p>
+        {/* The defaults suit most, so a new rule needs no choice. */}
+        <details className="reveal" open={rule !== undefined || form.field('conditions').error !== undefined}>
+          <summary>{words.chosen(form.values.conditions.length)}</summary>
+          <ConditionChoice field={form.field('conditions')} />
+        </details>
         {rule?.webhook_secret && (
           <details>
             <summary>{words.secret}</summary>

@@ -98,6 +98,7 @@ export const alertsWords = {
   changeTitle: 'Change alerts',
   about: (name: string) => `Get an alert when pages in “${name}” change. Each change is reported once.`,
   conditions: 'Alert when',
+  chosen: (count: number) => `Alert when: ${counted(count, 'condition')}`,
   condition: conditions,
   conditionGroup: conditionGroups,
   always: 'Alerts always appear on the Alerts page. We can also send them.',
