@@ -99,7 +99,7 @@ function Score({ label, of, to }: { label: string; of: Comparison['before']; to:
     <div className={`stack ${styles.score}`}>
       <h3 className="tiny faint">{label}</h3>
       <p className={`faint small ${styles.number}`}>
-        <b>{score ?? '–'}</b> {score === null ? words.noScore : words.of}
+        <b>{score ?? '–'}</b> {score === null && words.noScore}
       </p>
       {rating && <RatingBadge rating={rating} label={ratingTable[rating].label} />}
       <Link to={to} className="target small">
@@ -120,7 +120,7 @@ const shownChecks = 4
 /** Explains the score's change: a sentence, and the share of each cause with the checks it changed. */
 export function ScoreCauses({ comparison, checkName, list }: ScoreCausesProps) {
   const isOfOtherWebsite = otherHost(comparison) !== null
-  const shares = comparison.causes.filter(({ points, checks }) => points !== 0 || checks.length > 0)
+  const shares = comparison.causes.filter(hasMoved)
   const most = Math.max(1, ...shares.map(({ points }) => Math.abs(points)))
   const doesNotAddUp = shares.some((share) => Math.abs(sumOf(share) - share.points) > 1)
   return (
@@ -150,6 +150,10 @@ export function ScoreCauses({ comparison, checkName, list }: ScoreCausesProps) {
     </div>
   )
 }
+
+/** What we couldn't check matters only if it moved points. */
+const hasMoved = ({ cause, points, checks }: CauseShare) =>
+  points !== 0 || checks.some((check) => cause !== 'view' || check.points !== 0)
 
 const sumOf = ({ checks }: CauseShare) => checks.reduce((sum, { points }) => sum + points, 0)
 

@@ -73,7 +73,6 @@ export const compareWords = {
   after: 'After',
   analysed: (sent: string | null) => momentText(sent),
   noScore: 'No score',
-  of: 'of 100',
 
   why: 'Why the score moved',
   whyOther: 'Why the score differs',
