@@ -56,6 +56,7 @@ const publicFiles: Record<string, string[]> = {
   ],
   websites: ['website-columns.tsx', 'words.ts'],
   privacy: ['bulk-privacy-dialog.tsx', 'privacy-link.tsx', 'words.ts'],
+  document: ['download-pdf.ts'],
   schedules: ['queries.ts', 'schedule-button.tsx', 'schedules-list.tsx', 'words.ts'],
   alerts: ['alerts-button.tsx', 'queries.ts'],
   views: ['opened-view.tsx', 'view-count.tsx'],
@@ -73,6 +74,7 @@ const features: Record<string, string[]> = {
   websites: [
     'alerts',
     'checks',
+    'document',
     'findings',
     'foreign',
     'jobs',
@@ -111,12 +113,7 @@ export const modules: Module[] = [
   module('conformance', ['contract'], { files: ['#service/routes.ts'] }),
   module('service', ['contract', ...serviceModules], { files: ['#analyser/catalogue.ts'] }),
   module('service/store', ['contract'], {
-    files: [
-      '#analyser/page-facts.ts',
-      '#analyser/page-state.ts',
-      '#analyser/facts/robots-rules.ts',
-      '#service/start-error.ts',
-    ],
+    files: ['#analyser/page-facts.ts', '#analyser/page-state.ts', '#service/start-error.ts'],
   }),
   module('service/fetcher', ['contract'], {
     files: [

@@ -62,7 +62,7 @@ export const categoryLabels: Record<Category, string> = {
 
 /** The ranks of checks: in which order to fix their issues. */
 export const rankLabels = {
-  1: 'Pages kept out of search, or indexed under the wrong URL',
+  1: 'Not in search, or under another URL',
   2: 'Broken for visitors and crawlers',
   3: 'Titles, headings, content, hreflang and redirects',
   4: 'Snippets, structured data and images',

@@ -49,14 +49,14 @@ export const paths = {
   websitePages: (id: number, filters: Record<string, string>) =>
     `${base}/websites/${id}?${new URLSearchParams({ tab: 'pages', ...filters })}`,
   websiteIssues: (id: number) => `${base}/websites/${id}?tab=issues`,
-  /** The pages of a website with an issue, also those without a report. */
-  pagesOfIssue: (id: number, check: string) => `${base}/websites/${id}?${new URLSearchParams({ tab: 'pages', check })}`,
   /** The client report of a report, a website or a list; `search` is that of its page. */
   reportDocument(id: number, search = '') {
     const compare = new URLSearchParams(search).get('compare')
     return `${base}/reports/${id}/document${compare ? `?compare=${compare}` : ''}`
   },
-  websiteDocument: (id: number) => `${base}/websites/${id}/document`,
+  /** `planned` are the checks of a plan, which its introduction announces. */
+  websiteDocument: (id: number, planned: readonly string[] = []) =>
+    `${base}/websites/${id}/document${planned.length > 0 ? `?fixed=${planned.map(encodeURIComponent).join(',')}` : ''}`,
   listDocument: (list: 'reports' | 'websites', search = '') => `${base}/documents/${list}${search}`,
   /** `compare` is the crawl that it is compared with. */
   crawl: (id: number, crawl: number, { compare }: { compare?: number } = {}) =>

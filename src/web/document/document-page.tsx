@@ -1,8 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Link, useLocation } from 'react-router-dom'
+import { Link, useLocation, useNavigate } from 'react-router-dom'
+import type { CheckInfo } from '#contract/reports/analysis.ts'
+import { readFixed } from '#contract/reports/what-if.ts'
+import type { WebsiteIssue } from '#contract/websites/website-pages.ts'
 import { paths } from '#web/app/paths.ts'
 import { checksQuery } from '#web/checks/queries.ts'
+import { actionFor } from '#web/checks/words.ts'
 import { asApiError } from '#web/data/api-error.ts'
 import { queryClient } from '#web/data/query-client.ts'
 import { useCanWrite } from '#web/data/reader.ts'
@@ -28,10 +32,13 @@ export function Component() {
   const { pathname, search } = useLocation()
   const [, folder = ''] = /\/((?:reports|websites)\/[^/]+\/document|documents\/[^/]+)\/?$/.exec(pathname) ?? []
   const path = `/${folder}`
-  const { data, error, refetch, isFetching } = useQuery(documentQuery(path + search))
+  const shown = withoutPlan(search)
+  const { data, error, refetch, isFetching } = useQuery(documentQuery(path + shown))
   const { data: catalogue } = useQuery(checksQuery())
   const canWrite = useCanWrite()
-  const [isEditing, setEditing] = useState(false)
+  const navigate = useNavigate()
+  const planned = readFixed(new URLSearchParams(search).get('fixed') ?? '')
+  const [isEditing, setEditing] = useState(planned.length > 0)
   // A list isn't stored, and so has no introduction of its own.
   const [subject] = /^(reports|websites)\/\d+/.exec(folder) ?? []
   const introduced = subject ? `/${subject}/introduction` : null
@@ -47,26 +54,47 @@ export function Component() {
   return (
     <>
       <div className={`cluster ${styles.toolbar}`}>
-        <Link to={backOf(folder, search)} className={buttonClass({ variant: 'plain' })}>
+        <Link to={backOf(folder, shown)} className={buttonClass({ variant: 'plain' })}>
           {words.back}
         </Link>
         <Link to={paths.brand()} className={buttonClass()}>
           {words.editBrand}
         </Link>
         {introduced && canWrite && <Button onClick={() => setEditing(true)}>{introductionWords.edit}</Button>}
-        <PdfButton path={`${path}.pdf${search}`} document={data} />
+        <PdfButton path={`${path}.pdf${shown}`} document={data} />
       </div>
-      {isEditing && introduced && (
+      {isEditing && introduced && canWrite && (
         <IntroductionDialog
           path={introduced}
           own={data.introduction}
           ofBrand={data.brand.intro}
-          onClose={() => setEditing(false)}
+          added={planText(planned, data.issues ?? [], catalogue?.data ?? [])}
+          onClose={() => {
+            setEditing(false)
+            if (planned.length > 0) void navigate({ search: shown }, { replace: true })
+          }}
         />
       )}
       <ClientReport document={data} catalogue={catalogue?.data ?? []} />
     </>
   )
+}
+
+/** A plan only adds to the introduction. */
+function withoutPlan(search: string): string {
+  const params = new URLSearchParams(search)
+  params.delete('fixed')
+  return params.size > 0 ? `?${params}` : ''
+}
+
+/** Announces what will be done about issues. Empty without a plan. */
+function planText(planned: readonly string[], issues: readonly WebsiteIssue[], catalogue: readonly CheckInfo[]) {
+  const actions = issues
+    .filter(({ check }) => planned.includes(check))
+    .map(({ check, name, problem, pages }) =>
+      actionFor(catalogue.find(({ id }) => id === check)?.action ?? problem ?? name ?? check, pages),
+    )
+  return actions.length === 0 ? '' : introductionWords.plan(actions)
 }
 
 /** The page that the client report was made from. */

@@ -15,11 +15,13 @@ type IntroductionDialogProps = {
   /** Null if the client report has that of the brand. */
   own: string | null
   ofBrand: string
+  /** Proposed at the end, in a paragraph of its own. */
+  added?: string
   onClose: () => void
 }
 
 /** Edits the introduction of one client report. */
-export function IntroductionDialog({ path, own, ofBrand, onClose }: IntroductionDialogProps) {
+export function IntroductionDialog({ path, own, ofBrand, added = '', onClose }: IntroductionDialogProps) {
   const queries = useQueryClient()
   async function finish(text: string) {
     await queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[1] === 'document' })
@@ -28,7 +30,7 @@ export function IntroductionDialog({ path, own, ofBrand, onClose }: Introduction
   }
   const form = useContractForm({
     schema: IntroductionForm,
-    values: { introduction: own ?? ofBrand },
+    values: { introduction: [own ?? ofBrand, added].filter(Boolean).join('\n\n') },
     async submit(fields, signal) {
       await currentClient().call('PUT', path, { form: fields, signal })
       await finish(words.saved)

@@ -194,6 +194,7 @@ export const introductionWords = {
   cancel: 'Cancel',
   useDefault: 'Use the default',
   removed: 'Default introduction restored',
+  plan: (actions: readonly string[]) => ['Next, we will:', ...actions.map((action) => `– ${action}`)].join('\n'),
   isDefault: 'This is your team’s default. Your changes apply only to this report.',
 }
 
