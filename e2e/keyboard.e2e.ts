@@ -150,7 +150,7 @@ test('the keyboard is enough to go from the overview to what got worse, compare,
   await expect(box).toBeVisible()
   await tabTo(page, box)
   await page.keyboard.press('Space')
-  await expect(page.getByRole('region', { name: 'Plan' })).toContainText('on all pages: average')
+  await expect(page.getByRole('region', { name: 'Plan' })).toContainText('If you fix this: average')
   await open(table.getByRole('button', { name: /^Actions for / }).last())
   await expect(page.getByRole('menu')).toBeVisible()
   await page.keyboard.press('ArrowDown')

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
-import { structureWords as words, websiteTabsWords } from '#web/websites/words.ts'
+import { structureWords as words } from '#web/websites/website/words.ts'
+import { websiteTabsWords } from '#web/websites/words.ts'
 import { desk, expectNoFindings, phone } from './support/axe.ts'
 import { analyse, lampPage } from './support/changing-page.ts'
 import { expect, settled, test } from './support/test.ts'

@@ -2,11 +2,11 @@ import { readFile } from 'node:fs/promises'
 import { pageFilters } from '#contract/lists/page-filters.ts'
 import type { WebsiteIssue } from '#contract/websites/website-pages.ts'
 import { listWords } from '#web/list/words.ts'
-import { issueTicketWords, issueWords, websiteTabsWords } from '#web/websites/words.ts'
+import { figureWords, issueTicketWords, issueWords, websiteTabsWords, websiteWords } from '#web/websites/words.ts'
 import { desk, expectNoFindings, phone } from './support/axe.ts'
 import { expect, settled, test, tick } from './support/test.ts'
 
-type Website = { id: number; pages_count: number; pages_avg_score: number; pages_bad: number }
+type Website = { id: number; pages_count: number; pages_counted: number }
 type Issue = Pick<WebsiteIssue, 'check' | 'problem' | 'pages' | 'rank' | 'scope' | 'importance'>
 
 test('a website names its issues, and each leads to its pages', async ({ page, service }) => {
@@ -15,7 +15,7 @@ test('a website names its issues, and each leads to its pages', async ({ page, s
   const [worst] = issues
   await page.goto(`/websites/${site.id}?latest=1`)
   const tabs = page.getByRole('navigation', { name: websiteTabsWords.tabs })
-  await expect(tabs.getByRole('link', { name: 'Reports' })).toHaveAttribute('aria-current', 'page')
+  await expect(tabs.getByRole('link', { name: 'Pages' })).toHaveAttribute('aria-current', 'page')
   await tabs.getByRole('link', { name: 'Issues' }).click()
   await expect(page).toHaveURL(`/websites/${site.id}?tab=issues`)
 
@@ -32,6 +32,7 @@ test('a website names its issues, and each leads to its pages', async ({ page, s
   await expect(page).toHaveURL(`/websites/${site.id}?latest=1&check=${worst!.check}&per_page=50`)
   await expect(page.getByRole('table', { name: 'Reports' }).locator('tbody tr')).toHaveCount(Math.min(50, worst!.pages))
   await expect(page.getByRole('heading', { name: worst!.problem! })).toBeVisible()
+  await expect(tabs.getByRole('link', { name: 'Pages' })).toHaveAttribute('aria-current', 'page')
   await settled(page)
   await expectNoFindings(page, 'the pages of an issue', [desk, phone])
   await page.setViewportSize(desk)
@@ -134,12 +135,12 @@ test('the summary counts pages, and the history shows each day by keyboard and a
 }) => {
   const site = (await service.api('/api/v1/websites?sort_by=reports_count')).body.data[0] as Website
   const days = (await service.api(`/api/v1/websites/${site.id}/history`)).body.data as { date: string; pages: number }[]
-  await page.goto(`/websites/${site.id}?tab=history`)
-  const summary = page.getByRole('region', { name: 'Summary' })
-  await expect(summary).toContainText(`Pages${site.pages_count}`)
-  await expect(summary.getByRole('link', { name: /^Bad/ })).toHaveAttribute(
+  await page.goto(`/websites/${site.id}?tab=history&days=365`)
+  const summary = page.getByRole('region', { name: websiteWords.summary })
+  await expect(summary).toContainText(`${websiteWords.urls(site.pages_count)}: `)
+  await expect(summary.getByRole('link', { name: figureWords.state.indexable(site.pages_counted) })).toHaveAttribute(
     'href',
-    `/websites/${site.id}?result=bad&latest=1&indexability=indexable&per_page=50`,
+    `/websites/${site.id}?latest=1&indexability=indexable&per_page=50`,
   )
 
   const slider = page.getByRole('slider', { name: websiteTabsWords.chooseDay })

@@ -113,7 +113,12 @@ export const modules: Module[] = [
   module('conformance', ['contract'], { files: ['#service/routes.ts'] }),
   module('service', ['contract', ...serviceModules], { files: ['#analyser/catalogue.ts'] }),
   module('service/store', ['contract'], {
-    files: ['#analyser/page-facts.ts', '#analyser/page-state.ts', '#service/start-error.ts'],
+    files: [
+      '#analyser/page-facts.ts',
+      '#analyser/page-state.ts',
+      '#analyser/facts/robots-rules.ts',
+      '#service/start-error.ts',
+    ],
   }),
   module('service/fetcher', ['contract'], {
     files: [

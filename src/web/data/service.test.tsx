@@ -108,7 +108,7 @@ it.each([
   ['can’t describe itself any more', { status: 500 }],
   ['is missing behind its proxy', { status: 404 }],
 ])('our own service is asked as before if it %s', async (_, fault) => {
-  const { goTo, on } = await openDashboard(await ownService(), '/websites/1')
+  const { goTo, on } = await openDashboard(await ownService(), '/websites/1?tab=history')
   await untilRows(3)
   const shown = everShown()
   on('GET', '', fault)

@@ -76,8 +76,8 @@ export function WebsiteAppendix({ issues, pagesOf, infos }: WebsiteAppendixProps
           <>
             <h4>{words.pagesOf(pages.length, total)}</h4>
             <ul className={classes('small', hasEvidence ? styles.proof : styles.urls)}>
-              {pages.map(({ report_id: id, url, evidence = [], ...state }) => (
-                <li key={id}>
+              {pages.map(({ url, evidence = [], ...state }) => (
+                <li key={url}>
                   {short(url)}
                   <GoogleReason page={state} />
                   {evidence.length > 0 && (

@@ -22,21 +22,25 @@ type PlanBarProps = {
   /** The score now and with the plan; undefined while it is computed. */
   scores: { from: number; to: number } | undefined
   error?: ReactNode
+  /** What can be done with the plan. */
+  children?: ReactNode
   onClear: () => void
 }
 
 /** The score that a plan would give. Its link opens the page with the same plan. */
-export const PlanBar = ({ text, scores, error, onClear }: PlanBarProps) => (
+export const PlanBar = ({ text, scores, error, children, onClear }: PlanBarProps) => (
   <section className={`over end-bar cluster not-printed ${styles.bar}`} aria-label={words.planBar}>
     <p role="status">
       {text}
       <b>{scores ? words.change(scores.from, scores.to) : (error ?? '…')}</b>
     </p>
-    <Button size="s" onClick={onClear}>
+    {children}
+    <Button size="s" variant="plain" onClick={onClear}>
       {words.clear}
     </Button>
     <CopyButton
       size="s"
+      variant="plain"
       icon="copy"
       text={absoluteUrl(location.pathname + location.search)}
       label={words.copy}

@@ -1,8 +1,7 @@
 import { counted, grouped } from '#contract/format/numbers.ts'
 import type { FindingStatus, Waiver } from '#contract/reports/findings.ts'
+import { roundScore } from '#contract/reports/rating.ts'
 import { formatUtcDay } from '#web/ui/time.tsx'
-
-const average = new Intl.NumberFormat('en', { maximumFractionDigits: 1 })
 
 const placeOf = ({ scope, target }: Pick<Waiver, 'scope' | 'target'>) =>
   scope === 'page' ? 'this page' : scope === 'group' ? `all pages in ${target ?? ''}` : 'the whole website'
@@ -57,10 +56,12 @@ export const findingWords = {
   planBar: 'Plan',
   ifFixed: (count: number) => (count === 1 ? 'If you fix this: ' : `If you fix these ${count}: `),
   ifFixedEverywhere: (count: number, findable: number) => {
-    const plan = count === 1 ? 'If you fix this on all pages: ' : `If you fix these ${count} on all pages: `
-    return findable === 0 ? `${plan}average ` : `${plan}Google can index ${counted(findable, 'more page')}, average `
+    const plan = count === 1 ? 'If you fix this: ' : `If you fix these ${grouped(count)}: `
+    return findable === 0
+      ? `${plan}average `
+      : `${plan}${counted(findable, 'page becomes', 'pages become')} findable, average `
   },
-  change: (from: number, to: number) => `${average.format(from)} → ${average.format(to)}`,
+  change: (from: number, to: number) => `${roundScore(from)} → ${roundScore(to)}`,
   clear: 'Clear',
   copy: 'Copy link',
   copied: 'Link copied',

@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from 'vitest'
 import type { HistoryDay } from '#contract/websites/website-pages.ts'
-import { dayNumber, dayOfReader, daysUntil, stepPath, valuesOn } from './history-steps.ts'
+import { dayNumber, dayOfReader, daysSince, daysUntil, stepPath, valuesOn } from './history-steps.ts'
 
 const day = (date: string, average: number | null): HistoryDay => ({
   date,
@@ -56,4 +56,15 @@ it('a day that has not come for the reader counts as today', () => {
     ['2026-11-01', 20],
     ['2026-11-06', null],
   ])
+})
+
+it('the days since a day begin there with the values that still hold', () => {
+  const dates = (from: string) => daysSince(days, dayNumber(from)).map(({ date, average }) => [date, average])
+  expect(dates('2026-10-01')).toHaveLength(3)
+  expect(dates('2026-11-06')[0]).toEqual(['2026-11-06', 40])
+  expect(dates('2026-11-07')).toEqual([
+    ['2026-11-07', 40],
+    ['2026-11-09', null],
+  ])
+  expect(dates('2026-11-20')).toEqual([['2026-11-20', null]])
 })

@@ -21,6 +21,14 @@ export function daysUntil(days: readonly HistoryDay[], today: string): HistoryDa
   return [...days.filter(({ date }) => date < today), { ...last, date: today }]
 }
 
+/** Returns the days since a day. The last one before it begins there, as its values still hold. */
+export function daysSince(days: readonly HistoryDay[], from: number): HistoryDay[] {
+  const before = valuesOn(days, from - 1)
+  const rest = days.filter(({ date }) => dayNumber(date) >= from)
+  const begins = before && rest[0] && dayNumber(rest[0].date) > from
+  return begins || rest.length === 0 ? [...(before ? [{ ...before, date: dayOfNumber(from) }] : []), ...rest] : rest
+}
+
 /** Returns the values of a day: those of the last day with a change until then. */
 export const valuesOn = (days: readonly HistoryDay[], day: number) =>
   days.findLast(({ date }) => dayNumber(date) <= day)

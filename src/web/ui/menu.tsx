@@ -60,16 +60,19 @@ export function Menu(props: MenuProps) {
 
 type MenuButtonProps = Omit<ComponentProps<typeof Button>, 'children'> & Omit<MenuProps, 'items'>
 
-export const MenuButton = ({ label, icon, variant, showLabel, ...rest }: MenuButtonProps) => (
-  <Button
-    aria-haspopup="menu"
-    aria-expanded={false}
-    {...rest}
-    icon={icon ?? (variant ? undefined : 'more')}
-    iconOnly={!showLabel && !variant}
-    variant={variant ?? (showLabel ? undefined : 'plain')}
-  >
-    {label}
-    {variant && <Icon name="down" />}
-  </Button>
-)
+export function MenuButton({ label, icon, variant, showLabel, ...rest }: MenuButtonProps) {
+  const isArrow = icon === 'down' && showLabel
+  return (
+    <Button
+      aria-haspopup="menu"
+      aria-expanded={false}
+      {...rest}
+      icon={isArrow ? undefined : (icon ?? (variant ? undefined : 'more'))}
+      iconOnly={!showLabel && !variant}
+      variant={variant ?? (showLabel ? undefined : 'plain')}
+    >
+      {label}
+      {(variant || isArrow) && <Icon name="down" />}
+    </Button>
+  )
+}

@@ -30,11 +30,26 @@ type PageHeaderProps = {
   actions?: ReactNode
   /** Actions that are behind a button on phones, and its label. */
   more?: { label: string; actions: ReactNode } | undefined
+  /** Two lines in all: the crumbs, the title and what is `beside` it in one, and the lead below. */
+  isDense?: boolean
+  beside?: ReactNode
 }
 
 /** The page's h1, which is focused after navigation, and the document's title. */
-export function PageHeader({ title, documentTitle, lead, crumbs, actions, more }: PageHeaderProps) {
+export function PageHeader({ title, documentTitle, lead, crumbs, actions, more, isDense, beside }: PageHeaderProps) {
   useDocumentTitle(documentTitle ?? (typeof title === 'string' ? title : undefined))
+  if (isDense)
+    return (
+      <header className={styles.dense}>
+        <div className={styles.line}>
+          {crumbs && <div className={`faint small ${styles.before}`}>{crumbs}</div>}
+          <h1 tabIndex={-1}>{title}</h1>
+          {beside && <div className="muted small">{beside}</div>}
+        </div>
+        {actions && <div className={`cluster ${styles.denseActions}`}>{actions}</div>}
+        <div className={`muted ${styles.denseLead}`}>{lead}</div>
+      </header>
+    )
   return (
     <header className="stack tight">
       {crumbs && <div className={`cluster faint small ${styles.crumbs}`}>{crumbs}</div>}

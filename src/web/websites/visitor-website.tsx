@@ -57,11 +57,11 @@ export function VisitorWebsite({ website, label, state, note, actions }: Visitor
         lead={
           <>
             {label && website && unicodeHost(website.domain)} {note}
+            {website ? <WebsiteSummary website={website} /> : <Skeleton width="24rem" height="1.5rem" />}
           </>
         }
         actions={actions}
       />
-      {website ? <WebsiteSummary website={website} /> : <Skeleton height="6.5rem" />}
       {/* A list above which the tabs appear later would move. */}
       {website && !isPending && <VisitorWebsiteParts website={website} list={list} />}
     </div>
@@ -79,7 +79,7 @@ export function VisitorWebsiteParts({ website, list }: { website: AnyWebsite; li
       {tab === null && hasTabs && <VisitorSummary website={website} />}
       {tab === null && list}
       {tab === 'issues' && <WebsiteIssues id={website.id} pages={website.pages_count} />}
-      {tab === 'history' && <WebsiteHistory id={website.id} />}
+      {tab === 'history' && <WebsiteHistory website={website} />}
     </>
   )
 }

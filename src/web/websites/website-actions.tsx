@@ -1,12 +1,16 @@
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { maxJobUrls } from '#contract/jobs/job.ts'
+import { supports } from '#contract/service-info.ts'
 import type { AnyWebsite } from '#contract/websites/website.ts'
+import { AlertsButton } from '#web/alerts/alerts-button.tsx'
 import { paths } from '#web/app/paths.ts'
 import { useAnalyseRequests } from '#web/data/analyse-request.ts'
 import { useCanWrite } from '#web/data/reader.ts'
 import { absoluteUrl } from '#web/data/server.ts'
-import { useOwnService } from '#web/data/service.ts'
+import { OwnService, serviceInfoQuery, useOwnService } from '#web/data/service.ts'
+import { downloadPdf } from '#web/document/download-pdf.ts'
 import { ShareDialog } from '#web/links/share-button.tsx'
 import { listWords } from '#web/list/words.ts'
 import { listLinks } from '#web/resources/list-links.ts'
@@ -44,6 +48,7 @@ export function WebsiteActions({ website }: { website: AnyWebsite }) {
     canWrite && startJobOf && pages && pages <= maxJobUrls
       ? () => (pages > maxUnconfirmed ? setOpened('again') : void analyseAllPages(id, startJobOf))
       : null
+  const reportItems = useReportItems(website, () => setOpened('share'))
   usePageActions({
     again,
     crawl: canWrite && startJobOf ? () => void homePageOf(website).then(openCrawlDialog) : null,
@@ -55,11 +60,19 @@ export function WebsiteActions({ website }: { website: AnyWebsite }) {
   })
   return (
     <>
-      {canWrite && <Analyse website={website} onAgain={again} />}
+      <OwnService>
+        <AlertsButton place={{ kind: 'website', id, name: unicodeHost(website.domain) }} isIcon />
+      </OwnService>
+      {isOwn && (
+        <span className={styles.wide}>
+          <Menu label={words.report.menu} icon="down" showLabel items={reportItems} />
+        </span>
+      )}
       <Button className={styles.wide} onClick={() => setOpened('share')}>
         {listWords.share}
       </Button>
-      <Menu label={words.more} items={useSecondary(website, isOwn, setOpened)} />
+      {canWrite && <Analyse website={website} onAgain={again} />}
+      <Menu label={words.more} items={useSecondary(website, reportItems, setOpened)} />
       {opened === 'again' && (
         <ConfirmDialog
           open
@@ -125,9 +138,30 @@ function Analyse({ website, onAgain }: { website: AnyWebsite; onAgain: (() => vo
   )
 }
 
-function useSecondary({ id, domain }: AnyWebsite, isOwn: boolean, open: (opened: Opened) => void): MenuItem[] {
+/** The ways to the client report of a website. */
+function useReportItems({ id, domain }: AnyWebsite, onLink: () => void): MenuItem[] {
   const navigate = useNavigate()
   const canWrite = useCanWrite()
+  const { data: service } = useQuery(serviceInfoQuery())
+  const download = () =>
+    void downloadPdf(`/websites/${id}/document.pdf`, { created_at: new Date().toISOString(), website: { domain } })
+  const items: (MenuItem | false)[] = [
+    { label: words.report.open, icon: 'page', onSelect: () => void navigate(paths.websiteDocument(id)) },
+    supports(service, 'document_pdf') && { label: words.report.download, icon: 'download', onSelect: download },
+    canWrite && { label: words.report.link, icon: 'link', onSelect: onLink },
+  ]
+  return items.filter((item) => item !== false)
+}
+
+/** The other actions. On a phone, they begin with those that are buttons elsewhere. */
+function useSecondary(
+  { id, domain }: AnyWebsite,
+  reportItems: readonly MenuItem[],
+  open: (opened: Opened) => void,
+): MenuItem[] {
+  const navigate = useNavigate()
+  const canWrite = useCanWrite()
+  const isOwn = useOwnService() === true
   const { search } = useLocation()
   const home = externalHref(domain)
   // The filters of the list of pages have the same names.
@@ -135,7 +169,7 @@ function useSecondary({ id, domain }: AnyWebsite, isOwn: boolean, open: (opened:
   const go = (path: string) => () => void navigate(path)
   const items: (MenuItem | false | null)[] = [
     { label: listWords.share, icon: 'link', className: styles.narrow, onSelect: () => open('share') },
-    isOwn && { label: words.document, icon: 'page', onSelect: go(paths.websiteDocument(id)) },
+    ...(isOwn ? reportItems.map((item) => ({ ...item, className: styles.narrow })) : []),
     isOwn && { label: words.against, icon: 'columns', onSelect: go(paths.against(id) + filters) },
     home !== null && {
       label: words.openSite,

@@ -12,6 +12,7 @@ import { newCheckResult, newEvaluation, newReport } from '#testing/store/reports
 import { openDashboard } from '#testing/web/dashboard.tsx'
 import { checksPageWords, ticketWords } from '#web/checks/words.ts'
 import { signOut } from '#web/data/session.ts'
+import { findingWords } from '#web/findings/words.ts'
 import { emptyListWords } from '#web/list/words.ts'
 import { websitePagesWords } from './pages/words.ts'
 import { issueTicketWords, issueWords, websiteTabsWords } from './words.ts'
@@ -87,6 +88,23 @@ it('an issue becomes a ticket that names all of its pages', async () => {
   expect(text.value).toContain(`**${problem}:** 2 pages`)
   expect(text.value).toContain('- <https://www.shop.example/a>\n- <https://www.shop.example/b>\n\n')
   expect(screen.getByRole('button', { name: ticketWords.copy })).toBeTruthy()
+})
+
+it('a plan becomes one ticket, or what the client report announces', async () => {
+  const service = await shop({ '/a': ['h1-present', 'title-present'], '/b': ['h1-present'] })
+  const { path } = await openDashboard(service, '/websites/1?tab=issues&fixed=h1-present,title-present')
+  const bar = within(await screen.findByRole('region', { name: findingWords.planBar }))
+  fireEvent.click(bar.getByRole('button', { name: issueWords.ticket }))
+  const text = (await screen.findByLabelText(issueTicketWords.text)) as HTMLTextAreaElement
+  for (const check of ['h1-present', 'title-present']) expect(text.value).toContain(`## ${problemOf(check)}`)
+  fireEvent.click(screen.getByRole('button', { name: issueTicketWords.close }))
+  fireEvent.click(bar.getByRole('link', { name: issueWords.addToDocument }))
+  const introduction = (await screen.findByLabelText('Introduction')) as HTMLTextAreaElement
+  const { action } = checkCatalogue().find(({ id }) => id === 'title-present')!
+  expect(introduction.value).toContain(`– ${action}`)
+  fireEvent.submit(introduction.form!)
+  await waitFor(() => expect(path()).toBe('/websites/1/document'))
+  expect((await service.call('GET /api/v1/websites/1/document')).body.data.introduction).toContain(action)
 })
 
 it('an issue leads to its pages that have no report', async () => {

@@ -5,13 +5,15 @@ import { maxJobUrls } from '#contract/jobs/job.ts'
 import { createReport } from '#service/store/reports/reports.ts'
 import { sqliteService } from '#testing/service/service.ts'
 import { newReport } from '#testing/store/reports.ts'
-import { openDashboard, withoutExtensions } from '#testing/web/dashboard.tsx'
+import { openDashboard, untilRows, withoutExtensions } from '#testing/web/dashboard.tsx'
 import { analyseWords } from '#web/analyse/words.ts'
 import { wordsOf } from '#web/data/error-words.ts'
+import { emptyListWords } from '#web/list/words.ts'
 import { privacyLinkWords } from '#web/privacy/words.ts'
 import { restoringWords, websiteHeaderWords } from '#web/resources/words.ts'
 import { pageAction } from '#web/ui/shortcuts.ts'
-import { websitesWords, websiteWords as words } from './words.ts'
+import { firstPagesWords } from './new-website/words.ts'
+import { figureWords, websitesWords, websiteTabsWords, websiteWords as words } from './words.ts'
 
 /** A website of these pages, the last of which is blocked. */
 async function shop(paths: string[]) {
@@ -69,14 +71,49 @@ it('offers all pages only if one job can have them, also in the command menu', a
   expect(pageAction('again')).toBeUndefined()
 })
 
-it('shows first how many pages Google can’t index, and its privacy once', async () => {
+it('shows its pages as a sum of which each part leads to them, and its privacy once', async () => {
   await openDashboard(await shop(['/', '/hidden']), '/websites/1')
-  const blocked = await screen.findByRole('link', { name: websitesWords.blocked(1) })
+  const summary = within(await screen.findByRole('region', { name: words.summary }))
+  const blocked = summary.getByRole('link', { name: figureWords.state.blocked(1) })
   expect(blocked.getAttribute('href')).toBe('/websites/1?latest=1&indexability=blocked&per_page=50')
-  const summary = screen.getByRole('region', { name: words.summary })
-  expect(summary.querySelector('h2')?.textContent).toBe(words.notIndexable)
+  summary.getByText('2 URLs', { exact: false })
   expect(screen.getAllByTitle(privacyLinkWords.change)).toHaveLength(1)
   expect(screen.queryByRole('button', { name: /copy link/i })).toBeNull()
+})
+
+describe('the parts of a website', () => {
+  const openTab = () =>
+    within(screen.getByRole('navigation', { name: websiteTabsWords.tabs })).getByRole('link', { current: 'page' })
+
+  it.each([
+    ['/websites/1', '/websites/1', 'issues'],
+    ['/websites/1?tab=reports', '/websites/1?tab=history', 'history'],
+    ['/websites/1?result=bad', '/websites/1?tab=history&result=bad', 'history'],
+    ['/websites/1?tab=reports&latest=1&check=https', '/websites/1?latest=1&check=https', 'pages'],
+    ['/websites/1?tab=history&check=https', '/websites/1?check=https', 'pages'],
+    ['/websites/1?latest=1', '/websites/1?latest=1', 'pages'],
+  ] as const)('%s leads to %s without a word', async (from, to, tab) => {
+    const { path } = await openDashboard(await shop(['/', '/sale']), from)
+    await waitFor(() => expect(path()).toBe(to))
+    expect(openTab().textContent).toBe(websiteTabsWords.tab[tab])
+    expect(screen.queryByText(/isn’t valid/)).toBeNull()
+  })
+
+  it('keep all reports under the history, also without a filter', async () => {
+    const { path } = await openDashboard(await shop(['/', '/', '/sale']), '/websites/1?result=bad')
+    fireEvent.click(await screen.findByRole('button', { name: emptyListWords.drop('Bad') }))
+    await waitFor(() => expect(path()).toBe('/websites/1?tab=history'))
+    await untilRows(3)
+    expect(screen.getByRole('heading', { name: words.list })).toBeTruthy()
+  })
+
+  it('are the ways to the first pages while there are none', async () => {
+    const service = await shop(['/'])
+    await service.call('DELETE /api/v1/reports/1')
+    await openDashboard(service, '/websites/1')
+    await screen.findByRole('heading', { name: firstPagesWords.title })
+    expect(screen.getByRole('region', { name: words.summary }).textContent).toBe(words.noReports)
+  })
 })
 
 it('offers another page on a server without jobs', async () => {

@@ -1,105 +1,119 @@
-import { useQueries, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import { dayMs } from '#contract/format/dates.ts'
-import { grouped } from '#contract/format/numbers.ts'
 import { defaultReportQuery, type ReportChange, type ReportListQuery } from '#contract/lists/list-query.ts'
-import { type Rating, ratingOf, ratings, ratingTable, roundScore } from '#contract/reports/rating.ts'
-import { hasOtherRating, type AnyReportRow } from '#contract/reports/report-row.ts'
-import type { PageOfList } from '#contract/responses/envelope.ts'
-import { type AnyWebsite, uncountedStates } from '#contract/websites/website.ts'
+import { indexabilities, type Indexability } from '#contract/reports/indexability.ts'
+import type { Crawl } from '#contract/websites/crawls.ts'
+import { type AnyWebsite, changeDays } from '#contract/websites/website.ts'
 import { paths } from '#web/app/paths.ts'
 import { isVisitor } from '#web/data/reader.ts'
 import { serverNow } from '#web/data/server.ts'
 import { OwnService } from '#web/data/service.ts'
 import { NotKnown } from '#web/list/cells.tsx'
-import { changesText } from '#web/resources/crawl-words.ts'
-import { dayNumber, stepPath, valuesOn } from '#web/resources/history-steps.ts'
+import { worstChanges } from '#web/resources/crawl-words.ts'
+import { dayNumber, dayOfReader, valuesOn } from '#web/resources/history-steps.ts'
 import { listLinks } from '#web/resources/list-links.ts'
 import { reportQueries } from '#web/resources/report-queries.ts'
 import { websitePagesQueries } from '#web/resources/website-pages-queries.ts'
 import { Hint } from '#web/ui/hint.tsx'
-import { Card } from '#web/ui/page.tsx'
-import { RatingBadge } from '#web/ui/rating-badge.tsx'
+import { formatShortMoment, formatTime, momentOf } from '#web/ui/time.tsx'
 import { crawlQueries } from './crawls/queries.ts'
-import { websitesWords, websiteTabsWords, websiteWords as words } from './words.ts'
-import styles from './website-summary.module.css'
+import { Figures, RatedAverage, statesOf } from './figures.tsx'
+import { ScoreChange } from './website-cells.tsx'
+import { figureWords, websitesWords, websiteWords as words } from './words.ts'
 
-/** The figures of the website's pages, or of its reports if the server has no pages. The most urgent comes first. */
+/** The figures of the website's pages in one line, or of its reports if the server has no pages. */
 export function WebsiteSummary({ website }: { website: AnyWebsite }) {
-  const { pages_count: pages, pages_blocked: blocked, reports_count: reports } = website
+  const { id, pages_count: pages, pages_counted: counted, reports_count: reports } = website
   const count = pages ?? reports
   return (
-    <Card className={`tiles ${styles.summary}`} aria-label={words.summary}>
-      {count !== 0 && blocked !== null && <NotIndexable id={website.id} pages={blocked} />}
-      <Average website={website} />
-      <div className={`grid ${styles.cell}`}>
-        <h2>{pages === null ? words.reports : words.pages}</h2>
-        <p className="large">{count === null ? <NotKnown /> : grouped(count)}</p>
-        {pages !== null && website.pages_counted !== null && (
-          <Counted website={website} pages={pages} counted={website.pages_counted} />
-        )}
-      </div>
+    <Figures
+      label={words.summary}
+      score={<Score website={website} />}
+      total={count === null ? <NotKnown /> : count > 0 && (pages === null ? words.reports(count) : words.urls(count))}
+      parts={
+        pages && counted !== null
+          ? statesOf(
+              pages,
+              (state) => countOf(website, state),
+              (state) => pagesOf(id, state),
+            )
+          : []
+      }
+      note={pages !== null && pages > 0 && counted !== null && <Counting website={website} pages={pages} />}
+    >
       {count !== 0 && !isVisitor() && (
         <OwnService>
-          <Changes id={website.id} />
+          <Changes id={id} />
         </OwnService>
       )}
-      {count !== 0 && (
-        <div className={`grid ${styles.cell} ${styles.wide}`}>
-          <h2>{words.ratings}</h2>
-          {pages === null ? <ReportRatings websiteId={website.id} /> : <PageRatings website={website} />}
-        </div>
-      )}
-    </Card>
+    </Figures>
   )
 }
 
-function NotIndexable({ id, pages }: { id: number; pages: number }) {
-  return (
-    <div className={`grid ${styles.cell}`}>
-      <h2>{words.notIndexable}</h2>
-      {pages === 0 ? (
-        <p className="large">{pages}</p>
-      ) : (
-        <p className="large">
-          <Link
-            to={listLinks.website(id, { ...ofPages(), indexability: 'blocked' })}
-            aria-label={websitesWords.blocked(pages)}
-            preventScrollReset
-            className="bad toned"
-          >
-            {grouped(pages)}
-          </Link>
-        </p>
-      )}
-    </div>
-  )
-}
+/** The number of pages in a state, as far as the server sends it. */
+const countOf = (website: AnyWebsite, state: Indexability) =>
+  (state === 'indexable' ? website.pages_counted : website[`pages_${state}`]) ?? 0
+
+const pagesOf = (id: number, state: Indexability) => listLinks.website(id, { ...ofPages(), indexability: state })
+
+/** The list with one row per page. Visitors have no other. */
+export const ofPages = (): Partial<ReportListQuery> => (isVisitor() ? {} : { latest: '1' })
 
 /** The average score, its rating and its change. */
-function Average({ website }: { website: AnyWebsite }) {
+function Score({ website }: { website: AnyWebsite }) {
   const { id, pages_count: pages, reports_count: reports, pages_counted: counted } = website
   const average = pages === null ? website.reports_avg_score : website.pages_avg_score
-  const score = average === null ? null : roundScore(average)
+  if (average === null) {
+    if (reports === 0) return words.noReports
+    return pages === 0 ? words.noPages : counted === 0 ? words.noIndexable : <NotKnown />
+  }
   return (
-    <div className={`grid ${styles.cell}`}>
-      <h2>{words.average}</h2>
-      {score !== null ? (
-        <p className="row baseline">
-          <span className="large">{score}</span>
-          <RatingBadge rating={ratingOf(score)} label={ratingTable[ratingOf(score)].label} />
-        </p>
-      ) : (
-        <p className="muted">
-          {(pages ?? reports) === 0 ? words.noAverage : counted === 0 ? words.noIndexable : <NotKnown />}
-        </p>
-      )}
-      {score !== null && pages !== null && (
+    <>
+      <RatedAverage average={average} />
+      {pages !== null && (
         <OwnService>
-          <Trend id={id} />
+          <LastWeek id={id} />
         </OwnService>
       )}
-    </div>
+    </>
+  )
+}
+
+/** The points that the score gained in a week, or since the first report if that is later. Links to the history. */
+function LastWeek({ id }: { id: number }) {
+  const { data: days = [] } = useQuery(websitePagesQueries.history(id))
+  const weekAgo = dayNumber(dayOfReader(serverNow())) - changeDays
+  const before = (valuesOn(days, weekAgo) ?? days[0])?.average
+  const now = days.at(-1)?.average
+  if (typeof before !== 'number' || typeof now !== 'number' || Math.round(now - before) === 0) return null
+  return (
+    <Link to={{ search: '?tab=history' }} preventScrollReset title={websitesWords.changeHint}>
+      {' '}
+      <ScoreChange by={now - before} />
+    </Link>
+  )
+}
+
+/** Says which pages count, and how many are in which state. Each number links to those pages. */
+function Counting({ website, pages }: { website: AnyWebsite; pages: number }) {
+  return (
+    <Hint label={words.howCounted}>
+      <p>{words.counting}</p>
+      <ul aria-label={words.states}>
+        {indexabilities.map(
+          (state) =>
+            countOf(website, state) > 0 && (
+              <li key={state}>
+                <Link to={pagesOf(website.id, state)} preventScrollReset>
+                  {figureWords.state[state](countOf(website, state))}
+                </Link>
+              </li>
+            ),
+        )}
+      </ul>
+      {website.reports_count !== null && <p className="faint">{words.fromReports(pages, website.reports_count)}</p>}
+    </Hint>
   )
 }
 
@@ -107,19 +121,24 @@ function Average({ website }: { website: AnyWebsite }) {
 function Changes({ id }: { id: number }) {
   const { data: crawls, isError } = useQuery(crawlQueries.list(id))
   const last = crawls?.find(({ changes }) => changes !== null)
+  if (!last?.changes) return (isError || crawls) && <ScoreChanges id={id} />
+  const previous = crawls?.find((crawl) => crawl.id === last.changes?.previous_id)
   return (
-    <div className={`grid ${styles.cell} ${styles.changes}`}>
-      <h2>{words.changes}</h2>
-      {last?.changes && (
-        <p className="clamp small">
-          <Link to={paths.crawl(id, last.id, { compare: last.changes.previous_id })}>
-            {changesText(last.changes) || words.unchanged}
-          </Link>
-        </p>
-      )}
-      {(isError || (crawls && !last)) && <ScoreChanges id={id} />}
-    </div>
+    <li>
+      {worstChanges(last.changes) || words.unchanged} {previous && words.since(momentText(previous))} <Arrow />{' '}
+      <Link to={paths.crawl(id, last.id, { compare: last.changes.previous_id })}>{words.compare}</Link>
+    </li>
   )
+}
+
+const Arrow = () => <span aria-hidden="true">→</span>
+
+/** The time of a crawl of today, and the day of others. */
+function momentText({ started_at: at }: Crawl) {
+  const date = momentOf(at)
+  if (!date) return at
+  const isToday = dayOfReader(date.getTime()) === dayOfReader(serverNow())
+  return (isToday ? formatTime : formatShortMoment)(date)
 }
 
 const changedPages = (id: number, changed: ReportChange) =>
@@ -129,168 +148,25 @@ const changedPages = (id: number, changed: ReportChange) =>
 function ScoreChanges({ id }: { id: number }) {
   const better = useQuery(changedPages(id, 'better')).data?.total
   const worse = useQuery(changedPages(id, 'worse')).data?.total
-  if (typeof better !== 'number' || typeof worse !== 'number') return null
-  if (better + worse === 0) return <p className="clamp muted small">{words.unchangedScores}</p>
+  if (typeof better !== 'number' || typeof worse !== 'number' || better + worse === 0) return null
   const changes = [
-    { changed: 'better', pages: better, sign: '▲', tone: 'good toned' },
     { changed: 'worse', pages: worse, sign: '▼', tone: 'bad toned' },
+    { changed: 'better', pages: better, sign: '▲', tone: 'good toned' },
   ] as const
   return (
-    <ul>
+    <li>
       {changes.map(
-        ({ changed, pages, sign, tone }) =>
+        ({ changed, pages, sign, tone }): ReactNode =>
           pages > 0 && (
-            <li key={changed}>
-              <Link to={listLinks.website(id, { ...ofPages(), changed })} className="row" preventScrollReset>
-                <span className={tone} aria-hidden="true">
-                  {sign}
-                </span>
-                {words.changed[changed](pages)}
-              </Link>
-            </li>
+            <Link key={changed} to={listLinks.website(id, { ...ofPages(), changed })} preventScrollReset>
+              <span className={tone} aria-hidden="true">
+                {sign}
+              </span>{' '}
+              {words.changed[changed](pages)}{' '}
+            </Link>
           ),
       )}
-    </ul>
-  )
-}
-
-/** One list query per rating. The counts are the totals of the same lists that the links open. */
-const ratingListQueries = (websiteId: number) =>
-  ratings.map((result) => reportQueries.list({ ...defaultReportQuery, website_id: websiteId, result }))
-
-/** Returns null if the server ignored the rating filter, because the total then counts every report. */
-const totalOf = (page: PageOfList<AnyReportRow> | undefined, result: Rating) =>
-  !page || hasOtherRating(result, page.rows) ? null : page.total
-
-type RatingCount = { rating: Rating; total: number | null; relation: 'eq' | 'gte' }
-
-/** The number of good, decent and bad reports. Each number links to those reports. */
-function ReportRatings({ websiteId }: { websiteId: number }) {
-  const results = useQueries({ queries: ratingListQueries(websiteId) })
-  const counts = results.map(({ data }, at): RatingCount => ({
-    rating: ratings[at]!,
-    total: totalOf(data, ratings[at]!),
-    relation: data?.totalRelation ?? 'eq',
-  }))
-  return (
-    <RatingSplit
-      counts={counts}
-      isLoading={results.some(({ data }) => !data)}
-      to={(result) => listLinks.website(websiteId, { result })}
-      describe={words.showRated}
-    />
-  )
-}
-
-/** The number of good, decent and bad pages by their latest reports. Each number links to those pages. */
-function PageRatings({ website }: { website: AnyWebsite }) {
-  const counts = ratings.map((rating): RatingCount => ({ rating, total: website[`pages_${rating}`], relation: 'eq' }))
-  return (
-    <RatingSplit
-      counts={counts}
-      to={(result) => listLinks.website(website.id, { ...ofPages(), result, indexability: countedState(website) })}
-      describe={words.showRatedPages}
-    />
-  )
-}
-
-/** The list with one row per page. Visitors have no other. */
-export const ofPages = (): Partial<ReportListQuery> => (isVisitor() ? {} : { latest: '1' })
-
-/** The state of the pages that count, or null if the server counts all. */
-const countedState = ({ pages_counted }: AnyWebsite) => (pages_counted === null ? null : 'indexable')
-
-type CountedProps = { website: AnyWebsite; pages: number; counted: number }
-
-/** The pages that count, and on request the others by their state. Each number links to those pages. */
-function Counted({ website, pages, counted }: CountedProps) {
-  const { reports_count: reports } = website
-  const states = [
-    ['indexable', counted] as const,
-    ...uncountedStates.map((state) => [state, website[`pages_${state}`]] as const),
-  ]
-  return (
-    <div className={`row faint tiny dense ${styles.counted}`}>
-      {counted === pages ? words.allCount : words.state.indexable(counted)}
-      <Hint label={words.howCounted}>
-        <p>{words.counting}</p>
-        <ul aria-label={words.states}>
-          {states.map(([state, count]) =>
-            count === null || count === 0 ? null : (
-              <li key={state}>
-                <Link to={listLinks.website(website.id, { ...ofPages(), indexability: state })} preventScrollReset>
-                  {words.state[state](count)}
-                </Link>
-              </li>
-            ),
-          )}
-        </ul>
-        {reports !== null && <p className="faint">{words.fromReports(pages, reports)}</p>}
-      </Hint>
-    </div>
-  )
-}
-
-type RatingSplitProps = {
-  counts: readonly RatingCount[]
-  isLoading?: boolean
-  to: (rating: Rating) => string
-  describe: (label: string, count: string) => string
-}
-
-function RatingSplit({ counts, isLoading = false, to, describe }: RatingSplitProps) {
-  const sum = counts.reduce((all, { total }) => all + (total ?? 0), 0)
-  return (
-    <div className="stack tight">
-      {(sum > 0 || isLoading) && (
-        <div className={`meter parts ${styles.splitBar}`} aria-hidden="true">
-          {counts.map(
-            ({ rating, total }) =>
-              total !== null && total > 0 && <i key={rating} className={rating} style={{ flexGrow: total }} />,
-          )}
-        </div>
-      )}
-      <ul className={`choices cluster ${styles.splitList}`}>
-        {counts.map(({ rating, total, relation }) => {
-          const count = words.ratingCount(total, relation)
-          const { label } = ratingTable[rating]
-          return (
-            <li key={rating}>
-              <Link to={to(rating)} className="row" title={describe(label, count)} preventScrollReset>
-                <RatingBadge rating={rating} label={label} />
-                <b>{count}</b>
-              </Link>
-            </li>
-          )
-        })}
-      </ul>
-    </div>
-  )
-}
-
-const spanDays = 12 * 7
-/** Room above and below the line, so that small changes look small. */
-const marginPoints = 3
-
-/** The average of the last twelve weeks as a small line, and its change. Links to the history. */
-export function Trend({ id }: { id: number }) {
-  const { data: days = [] } = useQuery(websitePagesQueries.history(id))
-  const to = Math.floor(serverNow() / dayMs)
-  const from = to - spanDays
-  const before = valuesOn(days, from)
-  const shown = [...(before ? [before] : []), ...days.filter(({ date }) => dayNumber(date) > from)]
-  const first = shown.find(({ average }) => average !== null)?.average
-  const last = shown.findLast(({ average }) => average !== null)?.average
-  if (typeof first !== 'number' || typeof last !== 'number' || shown.length < 2) return null
-  const averages = shown.flatMap(({ average }) => average ?? [])
-  const range = { least: Math.min(...averages) - marginPoints, most: Math.max(...averages) + marginPoints }
-  const change = Math.round((last - first) * 10) / 10
-  return (
-    <Link to={{ search: '?tab=history' }} preventScrollReset className={`row tiny muted ${styles.trend}`}>
-      <svg viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
-        <path d={stepPath(shown, { from, to }, ({ average }) => average, range)} />
-      </svg>
-      <span>{websiteTabsWords.trend(change)}</span>
-    </Link>
+      {words.sinceLastRun}
+    </li>
   )
 }

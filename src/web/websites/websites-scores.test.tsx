@@ -1,5 +1,5 @@
 // @vitest-environment dashboard
-import { act, screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { createReport } from '#service/store/reports/reports.ts'
 import { sqliteService } from '#testing/service/service.ts'
@@ -7,7 +7,7 @@ import { newReport } from '#testing/store/reports.ts'
 import { openDashboard, rows, untilRows, withoutExtensions } from '#testing/web/dashboard.tsx'
 import { listNoticeWords, listWords } from '#web/list/words.ts'
 import { reportsWords } from '#web/reports/words.ts'
-import { websiteTabsWords, websiteWords, websitesWords } from './words.ts'
+import { figureWords, websiteTabsWords, websiteWords, websitesWords } from './words.ts'
 
 /** A website whose bad page is not indexable, and one with an indexable page between its scores. */
 async function twoWebsites() {
@@ -68,9 +68,10 @@ it('a website shows the average of its indexable pages, and the others by their 
   const { service, id } = await twoWebsites()
   await openDashboard(service, `/websites/${id}?latest=1`)
   await openCounting()
-  const blocked = await screen.findByRole('link', { name: websiteWords.state.blocked(1) })
+  const counting = within(await screen.findByRole('dialog'))
+  const blocked = counting.getByRole('link', { name: figureWords.state.blocked(1) })
   expect(blocked.getAttribute('href')).toContain('latest=1&indexability=blocked')
-  expect(screen.getByRole('link', { name: websiteWords.state.indexable(1) })).toBeTruthy()
+  expect(counting.getByRole('link', { name: figureWords.state.indexable(1) })).toBeTruthy()
   expect(screen.getByRole('region', { name: websiteWords.summary }).textContent).toContain('90')
 })
 
@@ -84,15 +85,19 @@ it.each([
   await openDashboard(isVisitor ? { ...service, key: '' } : service, `/websites/${id}${search}`)
   await untilRows(2)
   const summary = screen.getByRole('region', { name: websiteWords.summary })
-  await waitFor(() => expect(summary.textContent).toContain(isVisitor ? 'Ratings' : websiteWords.changed.worse(1)))
-  expect(summary.textContent).toBe(
-    `Not indexable1Average score60DecentPages21 indexableHow we count${isVisitor ? '' : 'Since the last run▼1 worse'}RatingsGood0Decent1Bad0`,
+  const changes = isVisitor ? '' : `▼ ${websiteWords.changed.worse(1)} ${websiteWords.sinceLastRun}`
+  await waitFor(() =>
+    expect(summary.textContent).toBe(`60 Decent2 URLs: 1 indexable, 1 not indexableHow we count${changes}`),
   )
   await openCounting()
   expect(screen.getByRole('dialog').textContent).toBe(
-    'Only indexable pages count in the score and the ratings.1 indexable1 can’t be indexed2 pages from 3 reports',
+    'Only indexable pages count in the score and the ratings.1 indexable1 not indexable2 pages from 3 reports',
   )
-  await act(async () => screen.getByRole('link', { name: websiteWords.state.blocked(1) }).click())
+  await act(async () =>
+    within(summary)
+      .getByRole('link', { name: figureWords.state.blocked(1) })
+      .click(),
+  )
   await untilRows(1)
   expect(rows()[0]!.textContent).toContain('/hidden')
 })

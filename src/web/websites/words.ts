@@ -4,14 +4,15 @@ import { structureLabels } from '#contract/lists/page-filters.ts'
 import type { GroupKind } from '#contract/lists/page-groups.ts'
 import { websiteViewWords } from '#contract/lists/views.ts'
 import type { Importance } from '#contract/reports/analysis.ts'
+import type { Indexability } from '#contract/reports/indexability.ts'
 import { roundScore } from '#contract/reports/rating.ts'
 import { restoreMs } from '#contract/responses/envelope.ts'
+import type { Crawl } from '#contract/websites/crawls.ts'
 import type { DuplicateKind } from '#contract/websites/website-pages.ts'
-import { maxStructurePages, type StructureTable } from '#contract/websites/website-structure.ts'
 import { changeDays, maxCountedExpired, trendDays } from '#contract/websites/website.ts'
-import { formatCount } from '#web/list/words.ts'
+import { changesText } from '#web/resources/crawl-words.ts'
 import { websiteFilterWords } from '#web/resources/words.ts'
-import { formatDay, formatUtcDay } from '#web/ui/time.tsx'
+import { formatTime, formatUtcDay, momentOf } from '#web/ui/time.tsx'
 
 /** The websites list and the dialog that deletes a website. */
 export const websitesWords = {
@@ -94,44 +95,43 @@ export const websiteWords = {
   hosts: 'Our other hosts',
   remove: 'Delete website',
   more: 'More actions',
-  document: 'Client report',
+  report: { menu: 'Report', open: 'Open client report', download: 'Download PDF', link: 'Link for a client' },
   against: 'Compare with another website',
   openSite: 'Visit website',
 
   summary: 'Summary',
-  average: 'Average score',
-  noAverage: 'No reports yet',
-  notIndexable: 'Not indexable',
-  changes: 'Since the last run',
+  noReports: 'No reports yet',
+  noPages: 'No pages left',
+  noIndexable: 'No indexable pages',
+  urls: (count: number) => counted(count, 'URL'),
+  reports: (count: number) => counted(count, 'report'),
+  compare: 'Compare',
+  since: (moment: string) => `since ${moment}`,
   changed: {
     better: (pages: number) => `${grouped(pages)} better`,
     worse: (pages: number) => `${grouped(pages)} worse`,
   },
+  sinceLastRun: 'since the last run',
   unchanged: 'Nothing changed',
-  unchangedScores: 'No score changed',
-  reports: 'Reports',
-  pages: 'Pages',
-  noIndexable: 'No indexable pages',
   states: 'Pages by what Google does with them',
-  state: {
-    indexable: (pages: number) => `${grouped(pages)} indexable`,
-    redirect: (pages: number) => counted(pages, 'redirect'),
-    other_url: (pages: number) => `${grouped(pages)} indexed under another URL`,
-    unlikely: (pages: number) => `${grouped(pages)} unlikely to be indexed`,
-    blocked: (pages: number) => `${grouped(pages)} can’t be indexed`,
-    unclear: (pages: number) => `${grouped(pages)} unclear`,
-  },
   howCounted: 'How we count',
   counting: 'Only indexable pages count in the score and the ratings.',
-  allCount: 'All indexable',
   fromReports: (pages: number, reports: number) => `${counted(pages, 'page')} from ${counted(reports, 'report')}`,
-  ratings: 'Ratings',
-  ratingCount: (count: number | null, relation: 'eq' | 'gte') => (count === null ? '–' : formatCount(count, relation)),
-  showRated: (label: string, count: string) => `Show ${count} reports rated ${label.toLowerCase()}`,
-  showRatedPages: (label: string, count: string) => `Show ${count} pages rated ${label.toLowerCase()}`,
-  created: 'Added',
-  day: formatDay,
-  list: 'Reports',
+  list: 'All reports',
+}
+
+/** The words of lines of figures. */
+export const figureWords = {
+  state: {
+    indexable: (pages: number) => `${grouped(pages)} indexable`,
+    blocked: (pages: number) => `${grouped(pages)} not indexable`,
+    redirect: (pages: number) => counted(pages, 'redirect'),
+    other_url: (pages: number) => counted(pages, 'other URL'),
+    unlikely: (pages: number) => `${grouped(pages)} unlikely to be indexed`,
+    unclear: (pages: number) => `${grouped(pages)} unclear`,
+  } satisfies Record<Indexability, (pages: number) => string>,
+  elsewhere: (pages: number) => `${grouped(pages)} redirects or other URLs`,
+  unknown: (pages: number) => `${grouped(pages)} not known`,
 }
 
 /** Beyond a limit, the server stops counting. */
@@ -167,8 +167,6 @@ const pages = (count: number) => counted(count, 'page')
 /** The words of a website's issues. */
 export const issueWords = {
   title: 'Issues',
-  lead: (issues: number, lost: number) =>
-    `${counted(issues, 'check fails or warns', 'checks fail or warn')} in the latest reports. ${issues === 1 ? 'It costs' : 'They cost'} ${wholePoints(lost)} points in total.`,
   none: 'No issues',
   noneText: 'No indexable page has an issue in its latest report.',
   settings: 'Website settings',
@@ -221,6 +219,10 @@ export const issueWords = {
     points: 'Points lost',
     actions: 'Actions',
   },
+  /** The units of figures on cards. */
+  page: 'page',
+  pages: 'pages',
+  points: 'points',
   importance: { high: 'High', medium: 'Medium', low: 'Low' } satisfies Record<Importance, string>,
   share: (part: number, all: number) => `${grouped(part)} of ${grouped(all)} pages`,
   since: (day: string) => `since ${formatUtcDay(new Date(day))}`,
@@ -238,6 +240,7 @@ export const issueWords = {
   moreTargets: (count: number) => counted(count, 'more URL'),
   actionsFor: (problem: string) => `Actions for “${problem}”`,
   ticket: 'Create ticket',
+  addToDocument: 'Add to client report',
   waive: 'Waive',
 }
 
@@ -260,6 +263,12 @@ export const issueTicketWords = {
   targets: 'URLs',
   more: (count: number) => `${counted(count, 'more page')} in the list`,
   list: 'Open the list',
+  ofPlan: {
+    title: (issues: number) => `Ticket for ${counted(issues, 'issue')}`,
+    /** The ticket's title: “3 issues on shop.example”. */
+    name: (issues: number, host: string | null) => `${counted(issues, 'issue')}${host === null ? '' : ` on ${host}`}`,
+    lead: (pages: number) => `The ticket names up to ${grouped(pages)} pages of each issue.`,
+  },
 }
 
 /** The words for the pages of a website: the tabs, their issues, their groups and their history. */
@@ -268,7 +277,6 @@ export const websiteTabsWords = {
   tab: {
     issues: 'Issues',
     pages: 'Pages',
-    reports: 'Reports',
     structure: 'Structure',
     crawls: 'Crawls',
     history: 'History',
@@ -332,63 +340,18 @@ export const websiteTabsWords = {
   noHistoryText: 'The history begins with the first report of this website.',
   average: 'Average score',
   counts: 'Pages by rating',
-  upTo: (most: number) => `up to ${grouped(most)}`,
+  range: 'Days in the charts',
+  ranges: { 30: '30 days', 90: '90 days', 365: '12 months' },
+  dayFigures: 'Figures of the day',
+  /** “Crawl 18:15: 3 no longer indexable, 1 fixed issue” */
+  run: ({ started_at: at, changes }: Pick<Crawl, 'started_at' | 'changes'>) => {
+    const date = momentOf(at)
+    return `Crawl ${date ? formatTime(date) : at}${changes ? `: ${changesText(changes) || 'nothing changed'}` : ''}`
+  },
   day: 'Day',
   chooseDay: 'Day in the charts',
   asTable: 'Show as a table',
   tableCaption: 'Average score and pages by rating, newest day first',
   dayText: (day: string, average: string, count: number) => `${day}: average ${average}, ${pages(count)}`,
   noAverage: '–',
-
-  trend: (change: number) =>
-    Math.round(change) === 0
-      ? 'Unchanged in 12 weeks'
-      : `${change > 0 ? 'Up' : 'Down'} ${wholePoints(Math.abs(change))} in 12 weeks`,
-}
-
-/** The words of the Structure tab. */
-export const structureWords = {
-  title: {
-    redirects: 'Redirects',
-    canonicals: 'Canonical URLs',
-    hreflang: 'Hreflang',
-    pagination: 'Pagination',
-  } satisfies Record<StructureTable, string>,
-  lead: {
-    redirects: 'Link to the target instead. Each redirect costs visitors time.',
-    canonicals: 'URLs that other pages name as their canonical URL.',
-    hreflang: 'Pages connected by hreflang links. Search engines ignore links without a return link.',
-    pagination: 'Paginated lists, recognised by their URLs.',
-  } satisfies Record<StructureTable, string>,
-  none: {
-    redirects: 'No URL redirects.',
-    canonicals: 'No page names another canonical URL.',
-    hreflang: 'No page has hreflang links.',
-    pagination: 'No list has several pages.',
-  } satisfies Record<StructureTable, string>,
-  columns: {
-    url: 'URL',
-    status: 'Status',
-    target: 'Redirects to',
-    inlinks: 'Inlinks',
-    canonical: 'Canonical URL',
-    pages: 'Pages',
-    members: 'Named by',
-    set: 'Pages of the set',
-    gaps: 'Issues',
-    first: 'First page',
-    list: 'Pages of the list',
-  },
-  loading: 'Loading…',
-  exportOf: (title: string) => `Export CSV: ${title}`,
-  showAll: (count: number) => `Show all ${grouped(count)}`,
-  cut: (shown: number, total: number) =>
-    `The first ${grouped(shown)} of ${grouped(total)}. The exported file has all of them.`,
-  notWhole: `This website is too large to show in full. We read up to ${grouped(maxStructurePages)} pages and a limited number of hreflang links.`,
-  notAnalysed: 'Not analysed',
-  otherPages: (count: number) => `and ${counted(count, 'other page')}`,
-  complete: 'None',
-  gap: (from: string, codes: readonly string[], to: string) => `${from} → ${to} (${codes.join(', ')})`,
-  number: (number: number) => `Page ${grouped(number)}`,
-  canonicalTo: (path: string) => `canonical URL ${path}`,
 }

@@ -193,7 +193,7 @@ describe('the command menu', () => {
   })
 
   it('runs nothing by Enter alone', async () => {
-    await openDashboard(await serviceWithReports(9), '/websites/1')
+    await openDashboard(await serviceWithReports(9), '/websites/1?tab=pages')
     await untilRows(3)
     await openMenu()
     await waitFor(() => expect(texts()).toContain(words.pageActions.again.label))
@@ -215,7 +215,7 @@ describe('the command menu', () => {
   })
 
   it('compares the open website with another', async () => {
-    const { path } = await openDashboard(await serviceWithReports(9), '/websites/1')
+    const { path } = await openDashboard(await serviceWithReports(9), '/websites/1?tab=pages')
     await untilRows(3)
     await openMenu()
     type('staging')

@@ -85,11 +85,11 @@ it('a report opened on the page of its website leads back there, also for others
   const leave = async () =>
     fireEvent.click(within(await screen.findByRole('navigation', { name: reportWords.crumbs })).getByRole('link'))
   await leave()
-  await waitFor(() => expect(path()).toBe(`/websites/${website.id}?result=bad`))
+  await waitFor(() => expect(path()).toBe(`/websites/${website.id}?tab=history&result=bad`))
   await goTo('/settings')
   await goTo(shared)
   await leave()
-  await waitFor(() => expect(path()).toBe(`/websites/${website.id}?result=bad`))
+  await waitFor(() => expect(path()).toBe(`/websites/${website.id}?tab=history&result=bad`))
 })
 
 it.each([

@@ -17,13 +17,12 @@ import { Select } from '#web/ui/inputs.tsx'
 import { Notice, Warnings } from '#web/ui/notice.tsx'
 import { Card, CardHead, EmptyState } from '#web/ui/page.tsx'
 import { type Columns, Table } from '#web/ui/table.tsx'
-import { formatAbsolute, Moment } from '#web/ui/time.tsx'
 import { urlParts } from '#web/ui/url.tsx'
+import { Figures } from '../figures.tsx'
 import { ExportButton } from '../website/export-button.tsx'
 import { issueColumns, linkColumns, urlColumns, valueColumns } from './comparison-cells.tsx'
 import { crawlQueries } from './queries.ts'
 import { comparisonWords as words } from './words.ts'
-import styles from './crawls.module.css'
 
 /** What changed from the crawl `other` to this one. */
 const comparisonQuery = ({ website_id: website, id }: Crawl, other: number) =>
@@ -90,24 +89,17 @@ function Changes({ comparison, choice }: { comparison: Comparison; choice: React
   const limits = [...partialTexts(before, words.before), ...partialTexts(after, words.after)]
   return (
     <>
-      <Card flush className={`tiles halves ${styles.pair}`} aria-label={words.crawls}>
-        <div className="grid inset">
-          <h2>{words.before}</h2>
-          {choice}
-          <p className="muted small">
-            <Link to={paths.crawl(comparison.website_id, before.id)}>{words.urlCount(before.urls)}</Link>
-          </p>
-        </div>
-        <div className="grid inset">
-          <h2>{words.after}</h2>
-          <p className={`medium ${styles.moment}`}>
-            <Moment sent={after.started_at} format={formatAbsolute} />
-          </p>
-          <p className="muted small">
-            <Link to={paths.crawl(comparison.website_id, after.id)}>{words.urlCount(after.urls)}</Link>
-          </p>
-        </div>
-      </Card>
+      <div className="cluster across">
+        {choice}
+        <Figures label={words.crawls}>
+          <li>
+            {words.before} <Link to={paths.crawl(comparison.website_id, before.id)}>{words.urlCount(before.urls)}</Link>
+          </li>
+          <li>
+            {words.after} <Link to={paths.crawl(comparison.website_id, after.id)}>{words.urlCount(after.urls)}</Link>
+          </li>
+        </Figures>
+      </div>
       {limits.length > 0 && <Warnings sentences={limits} />}
       {checks.compared !== 'all' && <Notice tone="info">{words.checks[checks.compared]}</Notice>}
       {files.length > 0 && <Notice tone="info">{files.join(' ')}</Notice>}
@@ -117,7 +109,7 @@ function Changes({ comparison, choice }: { comparison: Comparison; choice: React
         </Card>
       ) : (
         <>
-          <Counts sections={sections} />
+          <Counts sections={changed} />
           {changed.map(({ id, title, total, shown, table, file }) => (
             <Card key={id} flush aria-labelledby={id}>
               <CardHead id={id} title={title}>
@@ -134,30 +126,17 @@ function Changes({ comparison, choice }: { comparison: Comparison; choice: React
   )
 }
 
-/** Of what pages say, only the numbers of changes are shown. */
-const isCounted = ({ id, total }: Section) => total > 0 || !crawlValueChanges.some((name) => name === id)
-
 /** The numbers of changes. Each leads to its table. */
 const Counts = ({ sections }: { sections: readonly Section[] }) => (
-  <Card flush aria-label={words.counts}>
-    <ul className={`tiles ${styles.tiles}`}>
-      {sections.filter(isCounted).map(({ id, title, total }) => (
-        <li key={id}>
-          {total > 0 ? (
-            <Link className="tile" to={{ search: location.search, hash: id }}>
-              <span>{title}</span>
-              <b>{grouped(total)}</b>
-            </Link>
-          ) : (
-            <div className="tile">
-              <span>{title}</span>
-              <b className="faint">0</b>
-            </div>
-          )}
-        </li>
-      ))}
-    </ul>
-  </Card>
+  <Figures label={words.counts}>
+    {sections.map(({ id, title, total }) => (
+      <li key={id}>
+        <Link to={{ search: location.search, hash: id }}>
+          {title} <b>{grouped(total)}</b>
+        </Link>
+      </li>
+    ))}
+  </Figures>
 )
 
 /** Sentences about URLs that one of the crawls didn’t look at. */

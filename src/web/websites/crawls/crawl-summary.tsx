@@ -1,101 +1,39 @@
 import { grouped } from '#contract/format/numbers.ts'
-import { indexabilities } from '#contract/reports/indexability.ts'
-import { ratingOf, ratings, ratingTable, roundScore } from '#contract/reports/rating.ts'
 import type { CrawlFigures, CrawlParameter, CrawlTrap } from '#contract/websites/crawls.ts'
 import { Card, CardHead } from '#web/ui/page.tsx'
-import { RatingBadge } from '#web/ui/rating-badge.tsx'
-import { ScoreRing } from '#web/ui/score-ring.tsx'
 import { column, type Columns, Table } from '#web/ui/table.tsx'
-import { websiteWords } from '../words.ts'
+import { Figures, RatedAverage, Ratings, statesOf } from '../figures.tsx'
+import { figureWords } from '../words.ts'
 import { heading, sizes } from './crawl-cells.tsx'
 import { crawlWords as words } from './words.ts'
-import summary from '../website-summary.module.css'
-import styles from './crawls.module.css'
 
 const linkKinds = ['internal', 'external', 'nofollow', 'parameters', 'scripts', 'blocked'] as const
 
-/** The figures of a crawl: its URLs and their states, the average, the ratings and the links. */
-export const CrawlSummary = ({ figures }: { figures: CrawlFigures }) => (
-  <Card className={`tiles ${styles.summary}`} aria-label={words.summary}>
-    <Average score={figures.average_score} />
-    <div className={`grid ${summary.cell}`}>
-      <h2>{words.urls}</h2>
-      <p className="large">{grouped(figures.urls)}</p>
-      <ul className="tiny">
-        {indexabilities.map((state) => {
-          const count = figures.states[state] ?? 0
-          return count > 0 && <li key={state}>{websiteWords.state[state](count)}</li>
-        })}
-        {figures.rendered > 0 && <li>{words.rendered(figures.rendered)}</li>}
-        {figures.unread > 0 && <li>{words.unread(figures.unread)}</li>}
-      </ul>
-    </div>
-    <div className={`grid ${summary.cell}`}>
-      <h2>{words.ratings}</h2>
-      <Ratings counts={figures.ratings} />
-    </div>
-    <div className={`grid ${summary.cell}`}>
-      <h2>{words.links}</h2>
-      <dl className={`small ${styles.counts}`}>
-        {linkKinds.map(
-          (kind) =>
-            (kind !== 'scripts' || figures.links.scripts > 0) && (
-              <div key={kind} className="spread">
-                <dt className="muted">{words.linkCounts[kind]}</dt>
-                <dd>{grouped(figures.links[kind])}</dd>
-              </div>
-            ),
-        )}
-      </dl>
-      <p className="faint tiny">{words.linksHint}</p>
-    </div>
-  </Card>
-)
-
-function Average({ score: average }: { score: number | null }) {
-  if (average === null) {
-    return (
-      <div className={`grid ${summary.cell}`}>
-        <h2>{words.average}</h2>
-        <p className="muted">{words.noIndexable}</p>
-      </div>
-    )
-  }
-  const score = roundScore(average)
-  const rating = ratingOf(score)
+/** The figures of a crawl: the average, its URLs by their states, the ratings and the links. */
+export function CrawlSummary({ figures }: { figures: CrawlFigures }) {
+  const { urls, states, ratings, average_score: average, lists, links, unread, rendered } = figures
+  const notKnown = (count: number) => (unread > 0 ? words.unread(count) : figureWords.unknown(count))
   return (
-    <div className={`grid ${summary.cell} ${summary.rated}`}>
-      <div className={summary.ring}>
-        <ScoreRing score={score} rating={rating} label={words.ring(score)} of={words.of} />
-      </div>
-      <div className={`stack ${summary.cellText}`}>
-        <h2>{words.average}</h2>
-        <p className="small">
-          <RatingBadge rating={rating} label={ratingTable[rating].label} />
-        </p>
-        <p className="faint tiny">{words.ofIndexable}</p>
-      </div>
-    </div>
-  )
-}
-
-function Ratings({ counts }: { counts: CrawlFigures['ratings'] }) {
-  const shown = ratings.map((rating) => ({ rating, count: counts[rating] ?? 0 }))
-  return (
-    <div className="stack tight">
-      <div className={`meter parts ${summary.splitBar}`} aria-hidden="true">
-        {shown.map(
-          ({ rating, count }) => count > 0 && <i key={rating} className={rating} style={{ flexGrow: count }} />,
-        )}
-      </div>
-      <ul className="cluster small across">
-        {shown.map(({ rating, count }) => (
-          <li key={rating}>
-            <RatingBadge rating={rating} label={ratingTable[rating].label} /> <b>{grouped(count)}</b>
-          </li>
-        ))}
-      </ul>
-    </div>
+    <Figures
+      label={words.summary}
+      score={average === null ? words.noIndexable : <RatedAverage average={average} />}
+      total={words.crawled(urls, lists.all)}
+      parts={statesOf(urls, (state) => states[state] ?? 0, undefined, notKnown)}
+    >
+      {average !== null && (
+        <li>
+          <Ratings countOf={(rating) => ratings[rating] ?? 0} />
+        </li>
+      )}
+      <li title={words.linksHint}>
+        {words.links}:{' '}
+        {linkKinds
+          .filter((kind) => kind === 'internal' || links[kind] > 0)
+          .map((kind) => words.linkCounts[kind](links[kind]))
+          .join(', ')}
+      </li>
+      {rendered > 0 && <li>{words.rendered(rendered)}</li>}
+    </Figures>
   )
 }
 

@@ -10,7 +10,7 @@ import { addCrawl, newFigures } from '#testing/store/crawls.ts'
 import { newReport } from '#testing/store/reports.ts'
 import { openDashboard } from '#testing/web/dashboard.tsx'
 import { addWords } from '#web/jobs/words.ts'
-import { websiteTabsWords } from '../words.ts'
+import { websiteTabsWords, websiteWords } from '../words.ts'
 import { comparisonWords, crawlListWords, crawlUrlWords, crawlWords as words, failureText } from './words.ts'
 
 const origin = 'https://shop.example'
@@ -89,9 +89,12 @@ it('the crawls of a website are a tab, newest first, with the change to the one 
   expect(newest!.slice(1, 3)).toEqual([words.schedule, '5'])
   expect(newest!.slice(4)).toEqual([words.indexableOf(2, 5), '1', '2 new, 1 new broken link, 1 new issue'])
   expect([first![1], first![3], first!.at(-1)]).toEqual([words.manual, '–', words.firstCrawl])
-  const links = screen.getAllByRole('link', { name: '2 new, 1 new broken link, 1 new issue' })
-  expect(links.map((link) => link.getAttribute('href'))).toEqual(Array(2).fill('/websites/1/crawls/2?compare=1'))
-  fireEvent.click(links[1]!)
+  const summary = within(screen.getByRole('region', { name: websiteWords.summary }))
+  summary.getByText('1 new broken link, 1 new issue since 1 May', { exact: false })
+  const link = summary.getByRole('link', { name: websiteWords.compare })
+  const ofCrawl = screen.getByRole('link', { name: '2 new, 1 new broken link, 1 new issue' })
+  expect(ofCrawl.getAttribute('href')).toBe('/websites/1/crawls/2?compare=1')
+  fireEvent.click(link)
   await waitFor(() => expect(path()).toBe('/websites/1/crawls/2?compare=1'))
 })
 
@@ -110,7 +113,7 @@ it('a crawl shows its figures, and names what it could not read without hiding a
   await openDashboard(await shop(), '/websites/1/crawls/2')
   expect(await screen.findByText('/loop couldn’t be read.')).toBeTruthy()
   const summary = screen.getByRole('region', { name: words.summary })
-  for (const text of ['745', '54', words.unread(1), words.ofIndexable]) expect(summary.textContent).toContain(text)
+  for (const text of ['745 internal', '54 nofollow', words.unread(1)]) expect(summary.textContent).toContain(text)
   const [[target, status, inlinks, sources]] = bodyRows(await table(crawlListWords.broken.name)) as [string[]]
   expect([target, status, inlinks]).toEqual(['/gone', '404', '2'])
   expect(sources).toContain('/lamp “from /lamp”')
@@ -176,7 +179,7 @@ it('a crawl that renders says how many pages were, and which are linked or redir
   expect(bodyRows(shown)).toEqual([['/shelf', '2', '1', crawlUrlWords.listed, '', expect.any(String)]])
   const summary = screen.getByRole('region', { name: words.summary })
   expect(summary.textContent).toContain(words.rendered(2))
-  expect(summary.textContent).toContain(`${words.linkCounts.scripts}4`)
+  expect(summary.textContent).toContain(words.linkCounts.scripts(4))
   await follow(new RegExp(`^${crawlListWords.redirecting.name}`))
   const redirecting = await table(crawlListWords.redirecting.name)
   await waitFor(() => expect(bodyRows(redirecting)).toEqual([['/app', crawlUrlWords.scriptRedirect, '/', '1']]))

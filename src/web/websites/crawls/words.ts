@@ -77,23 +77,20 @@ export const crawlWords = {
   noFigures: 'This crawl ended before it crawled a page.',
 
   summary: 'Summary',
-  average: 'Average score',
-  ofIndexable: 'of indexable pages',
   noIndexable: 'No indexable pages',
-  ring: (score: number) => `Average score ${score} of 100`,
-  of: 'of 100',
-  urls: 'URLs',
+  /** Not all URLs that a crawl finds are pages to read. */
+  crawled: (urls: number, found: number) =>
+    found > urls ? `${counted(found, 'URL')} found, ${grouped(urls)} crawled` : `${counted(urls, 'URL')} crawled`,
   unread: (count: number) => `${grouped(count)} not crawled`,
   rendered: (count: number) => `${grouped(count)} rendered`,
-  ratings: 'Ratings',
   links: 'Links',
   linkCounts: {
-    internal: 'Internal',
-    external: 'External',
-    nofollow: 'Nofollow',
-    parameters: 'With parameters',
-    scripts: 'Added by scripts',
-    blocked: 'Blocked by robots.txt',
+    internal: (count: number) => `${grouped(count)} internal`,
+    external: (count: number) => `${grouped(count)} external`,
+    nofollow: (count: number) => `${grouped(count)} nofollow`,
+    parameters: (count: number) => `${grouped(count)} with parameters`,
+    scripts: (count: number) => `${grouped(count)} added by scripts`,
+    blocked: (count: number) => `${grouped(count)} blocked by robots.txt`,
   },
   linksHint: 'Each target counts once per page.',
 
@@ -189,7 +186,7 @@ export const crawlListWords: Record<CrawlList, { name: string; lead: string; non
     lead: 'Indexable pages that no sitemap lists.',
     none: 'The sitemap lists every indexable page.',
   },
-  all: { name: 'All URLs', lead: 'Every URL that the crawl found.', none: 'No URLs.' },
+  all: { name: 'All URLs', lead: 'Every URL that the crawl found, also those that it didn’t crawl.', none: 'No URLs.' },
 }
 
 const gapWords: Record<ListGap, (limits: CrawlLimits) => string> = {
@@ -282,7 +279,7 @@ export const comparisonWords = {
   crawls: 'Compared crawls',
   before: 'Before',
   after: 'After',
-  urlCount: (count: number) => counted(count, 'URL'),
+  urlCount: (count: number) => `${counted(count, 'URL')} crawled`,
   counts: 'Changes',
   same: 'This is the same crawl',
   sameText: 'Choose another one to see what changed.',

@@ -32,7 +32,7 @@ it('the pages of a website are a tab, with the reason for a state', async () => 
   const tab = await screen.findByRole('link', { name: websiteTabsWords.tab.pages })
   await act(async () => tab.click())
   await untilRows(3)
-  expect(path()).toBe('/websites/1?tab=pages')
+  expect(path()).toBe('/websites/1?tab=pages&per_page=50')
   expect(shown()).toEqual(['page-1', 'page-2', 'page-3'])
   expect(rows()[2]!.textContent).toContain(indexingWords.codes.noindex)
   expect(rows()[2]!.querySelector('[data-tone=bad]')?.getAttribute('title')).toContain('can’t index this page: noindex')

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import { ratingOf, ratingTable, roundScore } from '#contract/reports/rating.ts'
+import { roundScore } from '#contract/reports/rating.ts'
 import type { HistoryDay } from '#contract/websites/website-pages.ts'
 import type { AnyWebsite } from '#contract/websites/website.ts'
 import { checksQuery } from '#web/checks/queries.ts'
@@ -9,7 +9,6 @@ import { actionFor } from '#web/checks/words.ts'
 import { dayNumber, stepPath } from '#web/resources/history-steps.ts'
 import { websitePagesQueries } from '#web/resources/website-pages-queries.ts'
 import { Card, Skeleton } from '#web/ui/page.tsx'
-import { RatingBadge } from '#web/ui/rating-badge.tsx'
 import { summaryWords as words } from './words.ts'
 import styles from './visitor-summary.module.css'
 
@@ -34,7 +33,7 @@ export function VisitorSummary({ website }: { website: AnyWebsite }) {
   const { appeared, fixed, since } = changes
   return (
     <Card aria-label={words.label} className={`grid roomy start ${styles.summary}`}>
-      <Score average={website.pages_avg_score} days={days} />
+      <Score days={days} />
       <Part title={words.broke(appeared.length)} note={words.since(since)} none={words.nothingBroke}>
         {appeared.slice(0, shown).map(({ check, name, pages }) => (
           <Entry key={check} pages={pages} text={infos.get(check)?.title_fail ?? name ?? check} />
@@ -83,28 +82,20 @@ const Entry = ({ text, pages }: { text: ReactNode; pages: number }) => (
   </li>
 )
 
-/** The average score, with its line and its change since the line begins. */
-function Score({ average, days }: { average: number | null; days: readonly HistoryDay[] }) {
+/** The line of the average score, and its change since the line begins. The score itself is in the header. */
+function Score({ days }: { days: readonly HistoryDay[] }) {
   const known = days.flatMap((day) => (day.average === null ? [] : [{ ...day, average: day.average }]))
   const [first, last] = [known[0], known.at(-1)]
-  const score = average === null ? null : roundScore(average)
+  if (!first || !last || first === last) return null
   return (
     <section>
-      <h2 className="small">{words.score}</h2>
-      {score === null ? (
-        <p className="muted small">{words.noScore}</p>
-      ) : (
-        <p className={`row ${styles.score}`}>
-          <b>{score}</b>
-          <RatingBadge rating={ratingOf(score)} label={ratingTable[ratingOf(score)].label} />
-        </p>
-      )}
-      {first && last && first !== last && (
-        <>
-          <Line days={known} />
-          <p className="faint tiny">{words.change(roundScore(last.average) - roundScore(first.average), first.date)}</p>
-        </>
-      )}
+      <h2 className="small">
+        {words.score}{' '}
+        <span className="faint tiny">
+          {words.change(roundScore(last.average) - roundScore(first.average), first.date)}
+        </span>
+      </h2>
+      <Line days={known} />
     </section>
   )
 }

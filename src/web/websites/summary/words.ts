@@ -8,7 +8,6 @@ const dayOfMonth = dateFormat({ day: 'numeric', month: 'short', timeZone: 'UTC' 
 export const summaryWords = {
   label: 'What changed',
   score: 'Score',
-  noScore: 'No page has a score yet.',
   fromTo: (from: number, to: number) => `The average score went from ${roundScore(from)} to ${roundScore(to)}.`,
   since: (day: string) => `Since ${dayOfMonth(new Date(day))}`,
   change: (points: number, day: string) =>

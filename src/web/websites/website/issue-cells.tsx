@@ -19,6 +19,8 @@ type IssueColumnsProps = {
   id: number
   pages: number | null
   hasSince: boolean
+  /** The headings of groups say how much an issue matters. */
+  isGrouped: boolean
   /** Null for readers who can't do this. */
   onTicket: ((issue: WebsiteIssue) => void) | null
   onWaive: ((issue: WebsiteIssue) => void) | null
@@ -28,31 +30,38 @@ const { columns: headings } = words
 const tones = { high: 'medium bad toned', medium: 'medium decent toned', low: 'muted' }
 
 /** The columns of a website's issues. */
-export function issueColumns({ id, pages, hasSince, onTicket, onWaive }: IssueColumnsProps): Columns<WebsiteIssue> {
+export function issueColumns(props: IssueColumnsProps): Columns<WebsiteIssue> {
+  const { id, pages, hasSince, isGrouped, onTicket, onWaive } = props
   const itemsOf = (issue: WebsiteIssue): MenuItem[] => [
     ...(onTicket ? [{ label: words.ticket, icon: 'copy', onSelect: () => onTicket(issue) } as const] : []),
     ...(onWaive ? [{ label: words.waive, icon: 'none', onSelect: () => onWaive(issue) } as const] : []),
   ]
+  const importance = column<WebsiteIssue>(headings.importance, (issue) => <Importance of={issue} />, {
+    width: '7rem',
+    className: styles.importance,
+  })
   const columns: Columns<WebsiteIssue> = [
     column(headings.plan, (issue) => <Planned issue={issue} />, {
       width: '4rem',
+      card: 'bare',
       title: findingWords.planTitle,
       isControl: true,
       className: styles.planned,
     }),
     column(headings.issue, (issue) => <Issue id={id} issue={issue} hasSince={hasSince} />, { isRowHeading: true }),
-    column(
-      headings.importance,
-      ({ importance }) => <span className={tones[importance]}>{words.importance[importance]}</span>,
-      { width: '7rem', card: 'bare' },
-    ),
-    column(headings.pages, (issue) => <Share count={issue.pages} pages={pages} />, {
-      width: '9rem',
+    ...(isGrouped ? [] : [importance]),
+    column(headings.pages, (issue) => <Pages issue={issue} all={pages} />, {
+      width: '5.5rem',
+      card: 'bare',
+      isNumber: true,
+      className: styles.figure,
       sort: { by: 'pages', direction: 'desc' },
     }),
-    column(headings.points, ({ points }) => websiteTabsWords.points(points), {
+    column(headings.points, ({ points }) => <Unit number={websiteTabsWords.points(points)} unit={words.points} />, {
       width: '7rem',
+      card: 'bare',
       isNumber: true,
+      className: styles.figure,
       sort: { by: 'points', direction: 'desc' },
     }),
   ]
@@ -72,6 +81,28 @@ export function issueColumns({ id, pages, hasSince, onTicket, onWaive }: IssueCo
   ]
 }
 
+const Importance = ({ of: { importance } }: { of: WebsiteIssue }) => (
+  <span className={tones[importance]}>{words.importance[importance]}</span>
+)
+
+/** A number, with its unit on cards, which have no headings. */
+const Unit = ({ number, unit }: { number: string; unit: string }) => (
+  <>
+    {number}
+    <span className={styles.onCard}> {unit}</span>
+  </>
+)
+
+/** The number of an issue's pages. On cards, its importance comes first. */
+const Pages = ({ issue, all }: { issue: WebsiteIssue; all: number | null }) => (
+  <span title={all === null ? undefined : words.share(issue.pages, all)}>
+    <span className={styles.onCard}>
+      <Importance of={issue} /> ·{' '}
+    </span>
+    <Unit number={grouped(issue.pages)} unit={issue.pages === 1 ? words.page : words.pages} />
+  </span>
+)
+
 function Planned({ issue }: { issue: WebsiteIssue }) {
   const { fixed, toggle } = usePlan()
   if (issue.points === 0) return null
@@ -85,12 +116,13 @@ function Planned({ issue }: { issue: WebsiteIssue }) {
 
 type IssueProps = Pick<IssueColumnsProps, 'id' | 'hasSince'> & { issue: WebsiteIssue }
 
+/** The problem and, beside it, since when it is there and what causes it. */
 function Issue({ id, issue, hasSince }: IssueProps) {
   const { check, sample, causes, targets, since, waived_pages: waived, unread_pages: unread } = issue
   const problem = problemOf(issue)
   const facts = [hasSince && since && words.since(since), waived > 0 && words.waivedPages(waived)].filter(Boolean)
   return (
-    <>
+    <div className={styles.issue}>
       {isVisitor() ? problem : <Link to={listLinks.website(id, { check, latest: '1' })}>{problem}</Link>}
       {facts.length > 0 && <p className="faint tiny">{facts.join(' · ')}</p>}
       {unread > 0 && !isVisitor() && (
@@ -99,22 +131,7 @@ function Issue({ id, issue, hasSince }: IssueProps) {
         </p>
       )}
       {targets.length > 0 ? <Targets check={check} targets={targets} sample={sample} /> : <Causes causes={causes} />}
-    </>
-  )
-}
-
-/** The number of an issue's pages, with a bar for their share. */
-function Share({ count, pages }: { count: number; pages: number | null }) {
-  const share = pages ? Math.min(1, count / pages) : null
-  return (
-    <span className={`grid ${styles.pages}`} title={pages === null ? undefined : words.share(count, pages)}>
-      {grouped(count)}
-      {share !== null && (
-        <span className={`meter ${styles.share}`} aria-hidden="true">
-          <i style={{ width: `${share * 100}%` }} />
-        </span>
-      )}
-    </span>
+    </div>
   )
 }
 
@@ -122,7 +139,7 @@ function Share({ count, pages }: { count: number; pages: number | null }) {
 function Causes({ causes: [first, ...others] }: { causes: readonly SharedCause[] }) {
   if (!first) return null
   const main = words.cause(first.label, first.pages)
-  if (others.length === 0) return <p className="faint tiny">{main}</p>
+  if (others.length === 0) return <p className={`faint tiny ${styles.causes}`}>{main}</p>
   return (
     <details className={`faint tiny ${styles.causes}`}>
       <summary>
@@ -137,7 +154,7 @@ function Causes({ causes: [first, ...others] }: { causes: readonly SharedCause[]
   )
 }
 
-const shownTargets = 3
+const shownTargets = 1
 
 type TargetsProps = Pick<WebsiteIssue, 'check' | 'targets' | 'sample'>
 
@@ -151,7 +168,7 @@ function Targets({ check, targets, sample }: TargetsProps) {
   ))
   return (
     <>
-      <ul className={`tiny grid muted ${styles.targets}`}>{rows.slice(0, shownTargets)}</ul>
+      <ul className={`tiny muted ${styles.targets}`}>{rows.slice(0, shownTargets)}</ul>
       {rows.length > shownTargets && (
         <details className={`faint tiny ${styles.causes}`}>
           <summary>

@@ -1,9 +1,9 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { CheckInfo } from '#contract/reports/analysis.ts'
 import { googleReasonOf } from '#contract/reports/google-reasons.ts'
 import { readRows } from '#contract/responses/envelope.ts'
-import { IssuePage } from '#contract/sharing/client-document.ts'
+import { IssuePage, maxPagesOfIssue } from '#contract/sharing/client-document.ts'
 import type { WebsiteIssue } from '#contract/websites/website-pages.ts'
 import { paths } from '#web/app/paths.ts'
 import { checksQuery } from '#web/checks/queries.ts'
@@ -22,34 +22,46 @@ import { downloadCsv } from './download-csv.ts'
 import { problemOf } from './issues-view.ts'
 import styles from './website-issues.module.css'
 
-/** The first pages of an issue with their evidence, in the order of the website's client report. */
-const pagesQuery = (id: number, check: string) =>
+/** The first pages of each issue with their evidence, in the order of the website's client report. */
+const pagesQuery = (id: number, checks: readonly string[]) =>
   queryOptions({
-    queryKey: [...reportQueries.lists(), 'ticket', id, check],
+    queryKey: [...reportQueries.lists(), 'ticket', id, ...checks],
     queryFn: ({ signal }) =>
-      currentClient().get(
-        `/websites/${id}/issues/${encodeURIComponent(check)}/pages`,
-        (body) => readRows(IssuePage, body),
-        { signal },
+      Promise.all(
+        checks.map((check) =>
+          currentClient().get(
+            `/websites/${id}/issues/${encodeURIComponent(check)}/pages`,
+            (body) => readRows(IssuePage, body),
+            { signal },
+          ),
+        ),
       ),
   })
 
 type IssueTicketProps = {
   /** The website. */
   id: number
-  issue: WebsiteIssue
+  /** One issue, or those of a plan. */
+  issues: readonly WebsiteIssue[]
   onClose: () => void
 }
 
-/** Makes a ticket of an issue on all of its pages, with their list to attach. */
-export function IssueTicket({ id, issue, onClose }: IssueTicketProps) {
-  const result = useQuery(pagesQuery(id, issue.check))
+/** Makes a ticket of issues on all of their pages, for one issue with their list to attach. */
+export function IssueTicket({ id, issues, onClose }: IssueTicketProps) {
+  const result = useQuery(
+    pagesQuery(
+      id,
+      issues.map(({ check }) => check),
+    ),
+  )
   const { data: catalogue } = useQuery(checksQuery())
+  const [first, ...others] = issues
+  if (!first) return null
   return (
     <Dialog
       open
       size="wide"
-      title={words.title(problemOf(issue))}
+      title={others.length === 0 ? words.title(problemOf(first)) : words.ofPlan.title(issues.length)}
       onClose={onClose}
       actions={
         <Button data-autofocus onClick={onClose}>
@@ -58,32 +70,54 @@ export function IssueTicket({ id, issue, onClose }: IssueTicketProps) {
       }
     >
       <QueryStates result={result} height="16rem" loading={words.loading}>
-        {(pages) => (
-          <Draft id={id} issue={issue} pages={pages} info={catalogue?.data.find((check) => check.id === issue.check)} />
-        )}
+        {(pages) => {
+          const tickets = issues.map((issue, at) =>
+            ticketOfIssue(
+              issue,
+              pages[at] ?? [],
+              catalogue?.data.find((check) => check.id === issue.check),
+              paths.pagesOfIssue(id, issue.check),
+            ),
+          )
+          return others.length === 0 ? (
+            <Draft ticket={ticketOfAll(tickets)} lead={leadOf(first, pages[0]?.length ?? 0)}>
+              <DownloadList id={id} check={first.check} />
+            </Draft>
+          ) : (
+            <Draft ticket={ticketOfAll(tickets, hostOf(first))} lead={words.ofPlan.lead(maxPagesOfIssue)} />
+          )
+        }}
       </QueryStates>
     </Dialog>
   )
 }
 
-type DraftProps = { id: number; issue: WebsiteIssue; pages: readonly IssuePage[]; info: CheckInfo | undefined }
+const leadOf = ({ pages }: WebsiteIssue, named: number) =>
+  named < pages ? words.leadCut(named, pages) : words.lead(named)
 
-function Draft({ id, issue, pages, info }: DraftProps) {
-  const ticket = useMemo(
-    () => ticketOfIssue(issue, pages, info, paths.pagesOfIssue(id, issue.check)),
-    [id, issue, pages, info],
-  )
-  const { length } = pages
-  return (
-    <>
-      <p>{length < issue.pages ? words.leadCut(length, issue.pages) : words.lead(length)}</p>
-      <Field label={words.text}>
-        {(field) => <textarea {...field} readOnly rows={10} className={styles.draft} value={ticket.text} />}
-      </Field>
-      <TicketActions ticket={ticket} />
-      <DownloadList id={id} check={issue.check} />
-    </>
-  )
+const hostOf = ({ sample }: WebsiteIssue) => URL.parse(sample?.url ?? '')?.host ?? null
+
+type DraftProps = { ticket: Ticket; lead: string; children?: ReactNode }
+
+const Draft = ({ ticket, lead, children }: DraftProps) => (
+  <>
+    <p>{lead}</p>
+    <Field label={words.text}>
+      {(field) => <textarea {...field} readOnly rows={10} className={styles.draft} value={ticket.text} />}
+    </Field>
+    <TicketActions ticket={ticket} />
+    {children}
+  </>
+)
+
+/** Returns the tickets of several issues as one, or the only one as it is. */
+export function ticketOfAll(tickets: readonly Ticket[], host: string | null = null): Ticket {
+  const [first, ...others] = tickets
+  if (first && others.length === 0) return first
+  return {
+    title: words.ofPlan.name(tickets.length, host),
+    text: tickets.map(({ title, text }) => `## ${title}\n\n${text}`).join('\n'),
+  }
 }
 
 /** Returns an issue as a ticket in Markdown. */

@@ -2,15 +2,17 @@ import { useMemo, useState } from 'react'
 import { categories, categoryLabels, importances } from '#contract/reports/analysis.ts'
 import type { WebsiteIssue } from '#contract/websites/website-pages.ts'
 import { isVisitor, useCanWrite } from '#web/data/reader.ts'
+import { usePlan } from '#web/findings/plan.tsx'
 import type { ListQueryState } from '#web/list/use-list-query.ts'
 import { listWords } from '#web/list/words.ts'
 import { Button } from '#web/ui/button.tsx'
+import { classes } from '#web/ui/classes.ts'
 import { downloadFile } from '#web/ui/download-file.ts'
 import { Checkbox } from '#web/ui/field.tsx'
 import { Select } from '#web/ui/inputs.tsx'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { Menu } from '#web/ui/menu.tsx'
-import { Card, CardHead, EmptyState } from '#web/ui/page.tsx'
+import { Card, EmptyState } from '#web/ui/page.tsx'
 import { Table } from '#web/ui/table.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { issueWords as words } from '../words.ts'
@@ -47,15 +49,23 @@ type IssuesTableProps = {
 export function IssuesTable({ id, pages, issues, view }: IssuesTableProps) {
   const groups = groupIssues(issues, view.query)
   const shown = groups.reduce((count, group) => count + group.issues.length, 0)
-  const lost = issues.reduce((sum, issue) => sum + issue.points, 0)
+  const [isPlanning, setPlanning] = useState(false)
+  const hasPlan = usePlan().fixed.size > 0 || isPlanning
   return (
     <Card flush aria-labelledby="issues">
-      <CardHead id="issues" title={words.title}>
-        <p className="muted small">{words.lead(issues.length, lost)}</p>
-      </CardHead>
-      <Toolbar id={id} view={view} groups={groups} counted={words.shown(shown, issues.length)} />
+      <h2 id="issues" className="hidden-visually">
+        {words.title}
+      </h2>
+      <Toolbar
+        id={id}
+        view={view}
+        groups={groups}
+        counted={words.shown(shown, issues.length)}
+        hasPlan={hasPlan}
+        onPlan={() => setPlanning(!isPlanning)}
+      />
       {shown > 0 ? (
-        <Rows id={id} pages={pages} groups={groups} view={view} />
+        <Rows id={id} pages={pages} groups={groups} view={view} hasPlan={hasPlan} />
       ) : (
         <EmptyState
           title={words.noMatch}
@@ -68,10 +78,15 @@ export function IssuesTable({ id, pages, issues, view }: IssuesTableProps) {
 
 type ViewProps = Pick<IssuesTableProps, 'view'>
 
-type ToolbarProps = Pick<IssuesTableProps, 'id' | 'view'> & { groups: readonly IssueGroup[]; counted: string }
+type ToolbarProps = Pick<IssuesTableProps, 'id' | 'view'> & {
+  groups: readonly IssueGroup[]
+  counted: string
+  hasPlan: boolean
+  onPlan: () => void
+}
 
 /** The filters, on a narrow screen in a sheet, the order and the export. */
-function Toolbar({ id, view, groups, counted }: ToolbarProps) {
+function Toolbar({ id, view, groups, counted, hasPlan, onPlan }: ToolbarProps) {
   const { query, change } = view
   const [isOpen, setOpen] = useState(false)
   const clear = isFiltered(query) ? () => change(noFilters) : undefined
@@ -90,28 +105,34 @@ function Toolbar({ id, view, groups, counted }: ToolbarProps) {
         options={issueOrders.map((value) => ({ value, label: words.orders[value] }))}
         onChange={(order) => change({ order })}
       />
+      {/* On cards, there are boxes only while a plan is made. */}
+      <Button size="s" className={styles.plan} aria-pressed={hasPlan} onClick={onPlan}>
+        {words.columns.plan}
+      </Button>
       {clear && (
         <Button size="s" variant="plain" onClick={clear}>
           {words.clear}
         </Button>
       )}
-      <p className="faint small end" role="status">
+      <p className={`faint small end ${styles.count}`} role="status">
         {counted}
       </p>
       {!isVisitor() && (
-        <Menu
-          size="s"
-          icon="download"
-          label={words.export}
-          showLabel
-          items={[
-            {
-              label: words.exports.shown,
-              onSelect: () => downloadFile(`${words.file}.csv`, 'text/csv', [issuesCsv(groups)]),
-            },
-            { label: words.exports.pages, onSelect: () => void exportPages(id) },
-          ]}
-        />
+        <span className={styles.export}>
+          <Menu
+            size="s"
+            icon="download"
+            label={words.export}
+            showLabel
+            items={[
+              {
+                label: words.exports.shown,
+                onSelect: () => downloadFile(`${words.file}.csv`, 'text/csv', [issuesCsv(groups)]),
+              },
+              { label: words.exports.pages, onSelect: () => void exportPages(id) },
+            ]}
+          />
+        </span>
       )}
       {isOpen && (
         <FilterSheet counted={counted} onClear={clear} onClose={() => setOpen(false)}>
@@ -166,14 +187,17 @@ function Filters({ view: { query, change } }: ViewProps) {
   )
 }
 
-type RowsProps = Pick<IssuesTableProps, 'id' | 'pages' | 'view'> & { groups: readonly IssueGroup[] }
+type RowsProps = Pick<IssuesTableProps, 'id' | 'pages' | 'view'> & { groups: readonly IssueGroup[]; hasPlan: boolean }
 type Dialog = { kind: 'ticket' | 'waiver'; issue: WebsiteIssue }
 
-function Rows({ id, pages, groups, view }: RowsProps) {
+function Rows({ id, pages, groups, view, hasPlan }: RowsProps) {
   const canWrite = useCanWrite()
   const [dialog, setDialog] = useState<Dialog | null>(null)
   const hasActions = !isVisitor()
-  const hasSince = view.query.order === 'newest' || view.query.since !== null
+  const isGrouped = view.query.order === 'severity'
+  // A day that all of them have says nothing.
+  const days = new Set(groups.flatMap(({ issues }) => issues.map(({ since }) => since)))
+  const hasSince = (view.query.order === 'newest' || view.query.since !== null) && days.size > 1
   const close = () => setDialog(null)
   const columns = useMemo(
     () =>
@@ -181,16 +205,17 @@ function Rows({ id, pages, groups, view }: RowsProps) {
         id,
         pages,
         hasSince,
+        isGrouped,
         onTicket: hasActions ? (issue) => setDialog({ kind: 'ticket', issue }) : null,
         onWaive: canWrite ? (issue) => setDialog({ kind: 'waiver', issue }) : null,
       }),
-    [id, pages, hasSince, hasActions, canWrite],
+    [id, pages, hasSince, isGrouped, hasActions, canWrite],
   )
   return (
     <>
       <Table
         caption={words.title}
-        className={table.sticky}
+        className={classes(table.sticky, styles.issues, hasPlan && styles.withPlan)}
         columns={columns}
         groups={groups.map(({ key, label, issues }) => ({ key, label, rows: issues }))}
         keyOf={({ check }) => check}
@@ -198,7 +223,7 @@ function Rows({ id, pages, groups, view }: RowsProps) {
         onSort={({ by }) => view.change({ order: nextOrder(by, view.query.order) })}
         sortLabel={(_, { by }) => words.sortBy(words.orders[nextOrder(by, view.query.order)])}
       />
-      {dialog?.kind === 'ticket' && <IssueTicket id={id} issue={dialog.issue} onClose={close} />}
+      {dialog?.kind === 'ticket' && <IssueTicket id={id} issues={[dialog.issue]} onClose={close} />}
       {dialog?.kind === 'waiver' && <WaiveIssue id={id} issue={dialog.issue} onClose={close} />}
     </>
   )

@@ -1,17 +1,23 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
+import { Link } from 'react-router-dom'
 import { grouped } from '#contract/format/numbers.ts'
+import { choice } from '#contract/lists/query-params.ts'
 import { ratingOf, ratings, ratingTable, roundScore } from '#contract/reports/rating.ts'
 import type { HistoryDay } from '#contract/websites/website-pages.ts'
+import type { AnyWebsite } from '#contract/websites/website.ts'
+import { paths } from '#web/app/paths.ts'
 import { asApiError } from '#web/data/api-error.ts'
 import { isVisitor } from '#web/data/reader.ts'
 import { serverNow } from '#web/data/server.ts'
 import { waiversQuery } from '#web/findings/queries.ts'
 import { Failure } from '#web/list/list-notices.tsx'
+import { useListQuery } from '#web/list/use-list-query.ts'
 import {
   dayNumber,
   dayOfNumber,
   dayOfReader,
+  daysSince,
   daysUntil,
   type Span,
   stepPath,
@@ -19,18 +25,21 @@ import {
 } from '#web/resources/history-steps.ts'
 import { websitePagesQueries } from '#web/resources/website-pages-queries.ts'
 import { classes } from '#web/ui/classes.ts'
+import { Segments } from '#web/ui/inputs.tsx'
 import { Card, EmptyState, Skeleton } from '#web/ui/page.tsx'
-import { RatingBadge } from '#web/ui/rating-badge.tsx'
-import { writtenDay } from '#web/ui/time.tsx'
+import { momentOf, writtenDay } from '#web/ui/time.tsx'
+import { crawlQueries } from '../crawls/queries.ts'
+import { Figures, RatedAverage, Ratings } from '../figures.tsx'
 import { websiteTabsWords as words } from '../words.ts'
 import styles from './website-history.module.css'
 
 /** The average score and the ratings of a website's pages over time, as charts and as a table. */
-export function WebsiteHistory({ id }: { id: number }) {
+export function WebsiteHistory({ website }: { website: AnyWebsite }) {
+  const { id } = website
   const { data: days, error, refetch, isFetching } = useQuery(websitePagesQueries.history(id))
   const { data: waivers = [] } = useQuery({ ...waiversQuery(id), enabled: !isVisitor() })
   const hasWaivers = waivers.some(({ active }) => active)
-  if (days) return days.length > 0 ? <History days={days} hasWaivers={hasWaivers} /> : <NoHistory />
+  if (days) return days.length > 0 ? <History website={website} days={days} hasWaivers={hasWaivers} /> : <NoHistory />
   if (error) return <Failure error={asApiError(error)} onRetry={() => void refetch()} busy={isFetching} />
   return (
     <div aria-busy="true" aria-label={words.loading} role="group">
@@ -43,43 +52,67 @@ const NoHistory = () => <EmptyState title={words.noHistory}>{words.noHistoryText
 
 const scoreText = (average: number | null) => (average === null ? words.noAverage : String(roundScore(average)))
 
-function History({ days: found, hasWaivers }: { days: readonly HistoryDay[]; hasWaivers: boolean }) {
+/** The days that the charts go back. */
+const ranges = ['30', '90', '365'] as const
+const rangeParams = { days: choice(ranges, '90') }
+const rangeOptions = ranges.map((value) => ({ value, label: words.ranges[value] }))
+
+type HistoryProps = { website: AnyWebsite; days: readonly HistoryDay[]; hasWaivers: boolean }
+
+function History({ website, days: all, hasWaivers }: HistoryProps) {
+  const { id } = website
   const today = dayOfReader(serverNow())
-  const days = daysUntil(found, today)
-  const from = dayNumber(days[0]!.date)
+  const { query, change } = useListQuery(rangeParams)
   const to = dayNumber(today)
+  const known = untilNow(daysUntil(all, today), today, website)
+  const from = Math.max(dayNumber(known[0]!.date), to - Number(query.days))
+  const days = daysSince(known, from)
+  const runs = useRuns(id).filter(({ day }) => day >= from && day <= to)
   const [chosen, setChosen] = useState<number | null>(null)
-  const day = chosen ?? to
+  const day = Math.max(from, chosen ?? to)
   const values = valuesOn(days, day) ?? days[0]!
   return (
     <Card aria-labelledby="history" className="stack snug">
-      <header className="cluster baseline across">
+      <header className="cluster across">
         <h2 id="history">{words.history}</h2>
         <p className="muted small">
-          {words.historyLead(writtenDay(days[0]!.date))} {hasWaivers && words.historyWithWaived}
+          {words.historyLead(writtenDay(known[0]!.date))} {hasWaivers && words.historyWithWaived}
         </p>
+        <span className="end">
+          <Segments
+            legend={words.range}
+            name={useId()}
+            value={query.days}
+            options={rangeOptions}
+            onChange={(chosenDays) => change({ days: chosenDays }, 'replace')}
+          />
+        </span>
       </header>
-      <dl className={styles.values}>
-        <div>
-          <dt className="faint tiny">{writtenDay(dayOfNumber(day))}</dt>
-          <dd>{scoreText(values.average)}</dd>
-        </div>
-        <div>
-          <dt className="faint tiny">{words.tab.pages}</dt>
-          <dd>{grouped(values.pages)}</dd>
-        </div>
-        {ratings.map((rating) => (
-          <div key={rating}>
-            <dt className="faint tiny">
-              <RatingBadge rating={rating} label={ratingTable[rating].label} />
-            </dt>
-            <dd>{grouped(values[rating])}</dd>
-          </div>
-        ))}
-      </dl>
+      <Figures
+        label={words.dayFigures}
+        className={styles.values}
+        score={
+          <>
+            {writtenDay(dayOfNumber(day))}:{' '}
+            {values.average === null ? words.noAverage : <RatedAverage average={values.average} />}
+          </>
+        }
+        total={words.pages(values.pages)}
+      >
+        <li>
+          <Ratings countOf={(rating) => values[rating]} />
+        </li>
+        {runs
+          .filter((run) => run.day === day)
+          .map(({ crawl }) => (
+            <li key={crawl.id}>
+              <Link to={paths.crawl(id, crawl.id)}>{words.run(crawl)}</Link>
+            </li>
+          ))}
+      </Figures>
       <div
         className={classes('stack', styles.charts, chosen !== null && styles.chosen)}
-        style={{ '--at': `${((day - from) / Math.max(1, to - from)) * 100}%` }}
+        style={{ '--at': `${shareOf(day, { from, to })}%` }}
         onPointerMove={({ clientX, currentTarget }) => {
           const { left, width } = currentTarget.getBoundingClientRect()
           const at = from + Math.round(((clientX - left) / width) * (to - from))
@@ -87,7 +120,7 @@ function History({ days: found, hasWaivers }: { days: readonly HistoryDay[]; has
         }}
         onPointerLeave={() => setChosen(null)}
       >
-        <AverageChart days={days} span={{ from, to }} />
+        <AverageChart days={days} span={{ from, to }} runs={[...new Set(runs.map((run) => run.day))]} />
         <CountsChart days={days} span={{ from, to }} />
         <input
           type="range"
@@ -112,29 +145,64 @@ function History({ days: found, hasWaivers }: { days: readonly HistoryDay[]; has
   )
 }
 
-type ChartProps = { days: readonly HistoryDay[]; span: Span }
+/** Today has the figures of the header. A crawl, a waiver or another ruleset can change them without a report. */
+function untilNow(days: readonly HistoryDay[], date: string, website: AnyWebsite): readonly HistoryDay[] {
+  const { pages_counted: pages, pages_avg_score: average } = website
+  const { pages_good: good, pages_decent: decent, pages_bad: bad } = website
+  const last = days.at(-1)
+  if (pages === null || good === null || decent === null || bad === null) return days
+  if (last?.average === average && last.good === good && last.decent === decent && last.bad === bad) return days
+  return [...days.filter((day) => day.date < date), { date, pages, average, good, decent, bad }]
+}
 
-/** The average score over the bands of the ratings. */
-const AverageChart = ({ days, span }: ChartProps) => (
-  <div className={styles.chart} aria-hidden="true">
-    <h3 className="tiny medium muted">{words.average}</h3>
-    <svg viewBox="0 0 100 100" preserveAspectRatio="none" className={styles.average}>
-      {ratings.map((rating) => {
-        const { from, to } = ratingTable[rating]
-        const top = rating === 'good' ? 0 : 100 - to - 1
-        return <rect key={rating} className={rating} y={top} width="100" height={100 - from - top} />
+/** The crawls of the website that ended, with their days. Visitors don't see them. */
+function useRuns(id: number) {
+  const { data: crawls = [] } = useQuery({ ...crawlQueries.list(id), enabled: !isVisitor() })
+  return crawls.flatMap((crawl) => {
+    const at = crawl.figures && momentOf(crawl.started_at)
+    return at ? [{ crawl, day: dayNumber(dayOfReader(at.getTime())) }] : []
+  })
+}
+
+/** Where a day is in a chart, in percent of its width. */
+const shareOf = (day: number, { from, to }: Span) => ((day - from) / Math.max(1, to - from)) * 100
+
+type ChartProps = { days: readonly HistoryDay[]; span: Span }
+type AverageChartProps = ChartProps & {
+  /** The days with a run. */
+  runs: readonly number[]
+}
+
+/** The average score as a line, with a dot for each day with a run. Its scale is that of the values. */
+function AverageChart({ days, span, runs }: AverageChartProps) {
+  const averages = days.flatMap(({ average }) => average ?? [])
+  const scale = scaleOf(averages)
+  const top = (value: number) => 100 - ((value - scale.least) / (scale.most - scale.least)) * 100
+  return (
+    <Chart title={words.average} ticks={scale.ticks.map((value) => ({ label: String(value), top: top(value) }))}>
+      <svg viewBox="0 0 100 100" preserveAspectRatio="none" className={styles.average}>
+        <path d={stepPath(days, span, ({ average }) => average, scale)} />
+      </svg>
+      {runs.map((day) => {
+        const average = valuesOn(days, day)?.average
+        return (
+          typeof average === 'number' && (
+            <i key={day} className={styles.run} style={{ left: `${shareOf(day, span)}%`, top: `${top(average)}%` }} />
+          )
+        )
       })}
-      <path d={stepPath(days, span, ({ average }) => average, { most: 100 })} />
-    </svg>
-    <span className={`muted tiny ${styles.bands}`}>
-      {[ratingTable.good.from, ratingTable.decent.from].map((limit) => (
-        <span key={limit} style={{ bottom: `${limit}%` }}>
-          {limit}
-        </span>
-      ))}
-    </span>
-  </div>
-)
+    </Chart>
+  )
+}
+
+/** Whole tens around the averages, at least twenty points, with a line for each ten or, if they are many, twenty. */
+function scaleOf(averages: readonly number[]) {
+  const least = Math.min(80, Math.floor(Math.min(100, ...averages) / 10) * 10)
+  const most = Math.min(100, Math.max(least + 20, Math.ceil(Math.max(0, ...averages) / 10) * 10))
+  const step = most - least > 40 ? 20 : 10
+  const count = Math.floor((most - least) / step)
+  return { least, most, ticks: Array.from({ length: count + 1 }, (_, at) => least + at * step) }
+}
 
 /** The number of pages, one area for each rating, the bad ones at the bottom. */
 function CountsChart({ days, span }: ChartProps) {
@@ -145,18 +213,38 @@ function CountsChart({ days, span }: ChartProps) {
     { rating: 'bad', valueOf: ({ bad }: HistoryDay) => bad },
   ] as const
   return (
-    <div className={styles.chart} aria-hidden="true">
-      <h3 className="tiny medium muted">
-        {words.counts} <span className="faint">{words.upTo(most)}</span>
-      </h3>
+    <Chart
+      title={words.counts}
+      ticks={[
+        { label: grouped(most), top: 0 },
+        { label: '0', top: 100 },
+      ]}
+    >
       <svg viewBox="0 0 100 100" preserveAspectRatio="none" className={styles.counts}>
         {areas.map(({ rating, valueOf }) => (
           <path key={rating} className={rating} d={`${stepPath(days, span, valueOf, { most })}V100H0Z`} />
         ))}
       </svg>
-    </div>
+    </Chart>
   )
 }
+
+type FrameProps = { title: string; ticks: readonly { label: string; top: number }[]; children: ReactNode }
+
+/** A chart with the values of its axis. */
+const Chart = ({ title, ticks, children }: FrameProps) => (
+  <div aria-hidden="true">
+    <h3 className="tiny medium muted">{title}</h3>
+    <div className={styles.chart}>
+      {ticks.map(({ label, top }) => (
+        <span key={label} className={`faint tiny ${styles.tick}`} style={{ top: `${top}%` }}>
+          {label}
+        </span>
+      ))}
+      {children}
+    </div>
+  </div>
+)
 
 const HistoryTable = ({ days }: { days: readonly HistoryDay[] }) => (
   <table className={`figures ${styles.table}`}>

@@ -1,16 +1,19 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
+import { Link } from 'react-router-dom'
 import { planParams } from '#contract/reports/what-if.ts'
 import type { WebsiteIssue } from '#contract/websites/website-pages.ts'
+import { paths } from '#web/app/paths.ts'
 import { asApiError } from '#web/data/api-error.ts'
 import { errorSentence } from '#web/data/error-words.ts'
-import { isVisitor } from '#web/data/reader.ts'
+import { isVisitor, useCanWrite } from '#web/data/reader.ts'
 import { PlanBar, usePlan } from '#web/findings/plan.tsx'
 import { findingWords } from '#web/findings/words.ts'
 import { Repairs } from '#web/list/list-notices.tsx'
 import { QueryStates } from '#web/list/query-states.tsx'
 import { useListQuery } from '#web/list/use-list-query.ts'
 import { websitePagesQueries } from '#web/resources/website-pages-queries.ts'
+import { Button, buttonClass } from '#web/ui/button.tsx'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { EmptyState } from '#web/ui/page.tsx'
 import { issueWords, websiteTabsWords as words } from '../words.ts'
@@ -23,6 +26,7 @@ import { WaiversCard } from './waivers-card.tsx'
 import styles from './website-issues.module.css'
 
 const AiCrawlers = lazyPart(() => import('./ai-crawlers.tsx').then((file) => file.AiCrawlers))
+const IssueTicket = lazyPart(() => import('./issue-ticket.tsx').then((file) => file.IssueTicket))
 
 /** The issues that a crawl makes of duplicates. Without a crawl, they are only listed. */
 const duplicateChecks = new Set(['title-unique', 'description-unique', 'duplicate-body'])
@@ -78,6 +82,8 @@ type WebsitePlanProps = { id: number; issues: readonly WebsiteIssue[] }
 /** The average of the website's pages if the issues of the plan were fixed. */
 function WebsitePlan({ id, issues }: WebsitePlanProps) {
   const { fixed, clear } = usePlan()
+  const canWrite = useCanWrite()
+  const [isTicket, setTicket] = useState(false)
   const plan = issues.map(({ check }) => check).filter((check) => fixed.has(check))
   const { data, error } = useQuery({
     ...websitePagesQueries.whatIf(id, plan),
@@ -88,11 +94,27 @@ function WebsitePlan({ id, issues }: WebsitePlanProps) {
   const from = data?.average ?? null
   const to = data?.average_fixed ?? null
   return (
-    <PlanBar
-      text={findingWords.ifFixedEverywhere(plan.length, data?.pages_findable ?? 0)}
-      scores={from === null || to === null ? undefined : { from, to }}
-      error={error && errorSentence(asApiError(error))}
-      onClear={clear}
-    />
+    <>
+      <PlanBar
+        text={findingWords.ifFixedEverywhere(plan.length, data?.pages_findable ?? 0)}
+        scores={from === null || to === null ? undefined : { from, to }}
+        error={error && errorSentence(asApiError(error))}
+        onClear={clear}
+      >
+        {!isVisitor() && (
+          <Button size="s" variant="main" onClick={() => setTicket(true)}>
+            {issueWords.ticket}
+          </Button>
+        )}
+        {canWrite && (
+          <Link to={paths.websiteDocument(id, plan)} className={buttonClass({ size: 's' })}>
+            {issueWords.addToDocument}
+          </Link>
+        )}
+      </PlanBar>
+      {isTicket && (
+        <IssueTicket id={id} issues={issues.filter(({ check }) => fixed.has(check))} onClose={() => setTicket(false)} />
+      )}
+    </>
   )
 }

@@ -21,8 +21,8 @@ import { Notice } from '#web/ui/notice.tsx'
 import { Card, CardHead } from '#web/ui/page.tsx'
 import { column, type Columns, Table, type TableProps } from '#web/ui/table.tsx'
 import { urlParts } from '#web/ui/url.tsx'
-import { structureWords as words } from '../words.ts'
 import { ExportButton } from './export-button.tsx'
+import { structureWords as words } from './words.ts'
 import issues from './website-issues.module.css'
 
 /** The URLs of a website as they refer to each other, each table with an export. */
