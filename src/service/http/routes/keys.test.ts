@@ -3,7 +3,14 @@ import { expect, it } from 'vitest'
 import type { AuditRow } from '#contract/access/audit.ts'
 import { createSignInLink, issueKey, readKey, redeemSignInToken, renameOwnKey } from '#service/access/keys.ts'
 import { renamesPerMinute } from '#service/http/limits.ts'
-import { findKey, holdActiveKey, holdKeyNames, insertKey, revokeKey } from '#service/store/access/api-keys.ts'
+import {
+  findKey,
+  holdActiveKey,
+  holdKeyNames,
+  insertKey,
+  revokeKey,
+  revokeKeyUnlessLast,
+} from '#service/store/access/api-keys.ts'
 import { sqliteService, testService } from '#testing/service/service.ts'
 import { describeEachEngine } from '#testing/store/databases.ts'
 
@@ -205,6 +212,19 @@ describeEachEngine('keys', ({ openStore }) => {
     expect(answers.map(({ status }) => status).filter((status) => status === 200)).toHaveLength(1)
     const works = await Promise.all([key, other].map(async (key) => (await call('GET /api/v1/keys', { key })).status))
     expect(works.toSorted()).toEqual([200, 401])
+  })
+
+  it('that revoke each other at once can’t both do so, even if a third one stays', async () => {
+    const { key, store } = await testService(await openStore())
+    const { info } = await issueKey(store.db, 'Other', 'full')
+    await issueKey(store.db, 'Third', 'full')
+    const [one, other] = [idOf(key), info.id]
+    const at = new Date().toISOString()
+    const outcomes = await Promise.all([
+      revokeKeyUnlessLast(store.db, other, { by: one, at, canBeLast: false }),
+      revokeKeyUnlessLast(store.db, one, { by: other, at, canBeLast: false }),
+    ])
+    expect(outcomes.toSorted()).toEqual(['inactive', 'revoked'])
   })
 })
 

@@ -124,7 +124,10 @@ export const keyRoutes = [
     },
     async ({ found: key, query, request }, { db, audit, identify }) => {
       const { id } = key
-      const outcome = await revokeKeyUnlessLast(db, id, new Date().toISOString(), query.last === 'yes')
+      const by = keyIdOf(request)
+      const at = new Date().toISOString()
+      const outcome = await revokeKeyUnlessLast(db, id, { by, at, canBeLast: query.last === 'yes' })
+      if (outcome === 'inactive') throw unauthenticated()
       if (outcome === 'unknown') throw notFound()
       if (outcome === 'last') throw lastKey()
       identify.removeFromCache(id)

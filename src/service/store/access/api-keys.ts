@@ -67,16 +67,19 @@ export async function holdKeyNames(tx: Transaction<Schema>): Promise<void> {
   await sql`select pg_advisory_xact_lock(${locks.keyNames})`.execute(tx)
 }
 
-/** Like `revokeKey`, but does not revoke the last active key with full access, unless `canBeLast` is true. */
+/**
+ * Like `revokeKey`, in the name of the key `by`, which must still be active. Does not revoke the last active key with
+ * full access, unless `canBeLast` is true.
+ */
 export function revokeKeyUnlessLast(
   db: Kysely<Schema>,
   id: string,
-  at: string,
-  canBeLast: boolean,
-): Promise<'revoked' | 'unknown' | 'last'> {
+  { by, at, canBeLast }: { by: string; at: string; canBeLast: boolean },
+): Promise<'revoked' | 'unknown' | 'last' | 'inactive'> {
   return db.transaction().execute(async (tx) => {
     // Serialises transactions, so that two keys cannot revoke each other.
     await lockTable(tx, 'api_keys')
+    if (!(await activeKeys(tx, at).where('id', '=', by).executeTakeFirst())) return 'inactive'
     if (!(await revokeKey(tx, id, at))) return 'unknown'
     if (canBeLast || (await hasFullKey(tx, at))) return 'revoked'
     const { role } = await tx.selectFrom('api_keys').select('role').where('id', '=', id).executeTakeFirstOrThrow()
