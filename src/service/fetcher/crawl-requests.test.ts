@@ -261,6 +261,32 @@ it.each<[name: string, headers: [string, string][], status: number, times: numbe
   expect(asked).toBe(times)
 })
 
+it('rendered pages share 1,000 files of 5 MB within 32 MB, and those used last are kept', { tags: 'all' }, async () => {
+  await serve(() => ({}))
+  const crawls = crawlsOf()
+  const { signal } = new AbortController()
+  const fileBytes = 5_000_000
+  const asked: string[] = []
+  const shareFile = (name: string, crawl: number) =>
+    crawls.of(crawl).shareFile(name, signal, async () => {
+      asked.push(name)
+      return { status: 200, headers: [], body: new Uint8Array(fileBytes), isCut: false }
+    })
+  const names = Array.from({ length: 1_000 }, (_, at) => `${at}.js`)
+  for (const name of names) {
+    await shareFile(name, 1)
+    await shareFile('often.js', 2)
+  }
+  expect(asked.filter((name) => name === 'often.js')).toHaveLength(1)
+  asked.length = 0
+  // The newest first, because each that is asked for again takes the place of the oldest.
+  for (const name of names.toReversed()) if (asked.length === 0) await shareFile(name, 1)
+  // The newer ones, and the one that is used often.
+  const kept = names.length - names.indexOf(asked[0] ?? '')
+  expect(kept * fileBytes).toBeLessThan(32 * 1024 * 1024)
+  expect(kept).toBe(6)
+})
+
 describe('the sitemaps of a crawl', () => {
   async function urlsOf(share?: CrawlShare) {
     const urls: string[] = []
