@@ -110,10 +110,17 @@ const ofCrawl: Record<CrawlCondition | 'files_changed', OfKind> = {
   files_changed: (_, { after_text }) => ({
     title: `${after_text === 'sitemap' ? 'Sitemap' : 'robots.txt'} changed`,
   }),
-  robots_changed: (_, { url, after, after_text }) => ({
-    title: after ? `robots.txt changed and blocks ${counted(after, 'more URL')}` : 'robots.txt changed',
-    pages: after_text ? [alerted(url, after_text.split('\n'))] : [],
-  }),
+  robots_changed: (_, { url, after, before_text, after_text }) => {
+    const [removed, added] = [before_text, after_text].map((text) => (text ? text.split('\n') : []))
+    const lines = [
+      ...(removed ?? []).map((line) => `Removed: ${line}`),
+      ...(added ?? []).map((line) => (before_text === null ? line : `Added: ${line}`)),
+    ]
+    return {
+      title: after ? `robots.txt changed and blocks ${counted(after, 'more URL')}` : 'robots.txt changed',
+      pages: lines.length > 0 ? [alerted(url, lines)] : [],
+    }
+  },
   sitemap_size: (_, { before, after }) => ({
     title: `Sitemap: ${grouped(after ?? 0)} instead of ${counted(before ?? 0, 'URL')}`,
   }),

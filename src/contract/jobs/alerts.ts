@@ -122,8 +122,9 @@ export const AlertChange = z.object({
   before: z.number().nullable(),
   after: z.number().nullable(),
   /**
-   * The title, H1 or canonical URL, empty if there was none. For other conditions, `after_text` is the canonical URL if
-   * that explains the change, else both are null.
+   * The title, H1 or canonical URL, empty if there was none. Of `robots_changed`, the removed and the added lines, or
+   * if they aren't known, only the rules that block more URLs as `after_text`. For other conditions, `after_text` is
+   * the canonical URL if that explains the change, else both are null.
    */
   before_text: z.string().nullable(),
   after_text: z.string().nullable(),

@@ -5,6 +5,7 @@ import { IssueExtent } from '../reports/comparison.ts'
 import { indexabilities } from '../reports/indexability.ts'
 import { Count, Id, maxCheckId, Score, Timestamp } from '../values.ts'
 import { crawlStates, crawlUrlKinds } from './crawls.ts'
+import { RobotsLine } from './robots-lines.ts'
 
 /**
  * The reasons for a crawl that didn't look at everything that the other one did: it hasn't ended, or ended early; a
@@ -173,6 +174,8 @@ export const CrawlComparison = z
     ),
     /** Null if one of the crawls couldn't read it. */
     robots_changed: z.boolean().nullable(),
+    /** Null if it didn't change, or if what one of the crawls read isn't known whole. */
+    robots_lines: z.object({ removed: listOfFirst(RobotsLine), added: listOfFirst(RobotsLine) }).nullable(),
     sitemap_changed: z.boolean().nullable(),
   })
   .meta({

@@ -5,6 +5,7 @@ import type { RenderMode } from '#contract/reports/rendering.ts'
 import { domainOf } from '#contract/websites/website.ts'
 import { type CrawlRequests, createCrawlRequests, type CrawlShare } from '#service/fetcher/crawl-requests.ts'
 import { identityFor, maskFor, type SentIdentity } from '#service/fetcher/identity.ts'
+import type { Mask } from '#service/fetcher/mask.ts'
 import type { RobotsFiles } from '#service/fetcher/robots.ts'
 import {
   readSitemapUrls,
@@ -53,6 +54,8 @@ export type AnalysesOfJobs = {
    * @param isWhole with the rules that it doesn't obey, because its website is judged as production
    */
   robotsFilesOf(crawl: number, isWhole?: boolean): RobotsFiles
+  /** Returns what masks the identity of a crawled website in texts that are kept. */
+  maskOf(crawl: number): Promise<Mask>
   /** The number of analyses that could start now. */
   room(): number
   /**
@@ -106,6 +109,7 @@ export function analysesOfJobs({ queue, slotOf, analyse }: Analyses, deps: Analy
       return problem && { ...problem, text: maskFor(identity).hideIn(problem.text) }
     },
     robotsFilesOf: (crawl, isWhole) => sites.robotsFilesOf(crawl, isWhole),
+    maskOf: async (crawl) => maskFor((await sites.siteOf(await sites.startOf(crawl))).sent),
     room: () => queue.backgroundRoom(),
     shareRoom: (elsewhere) => queue.shareBackgroundRoom(elsewhere),
     roomOfHost: (url) => queue.backgroundRoomOf(slotOf(new URL(url))),

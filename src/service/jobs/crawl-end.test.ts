@@ -3,6 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
 import { expect, it } from 'vitest'
 import { defaultCrawlLimits } from '#contract/jobs/job.ts'
+import { createMask } from '#service/fetcher/mask.ts'
 import { noOutlink, recordPage } from '#service/store/crawls/recording.ts'
 import { batchesOf } from '#service/store/engine.ts'
 import { type Claim, claimUrls } from '#service/store/jobs/claims.ts'
@@ -155,6 +156,7 @@ describeEachEngine('the last step of a crawl', ({ openStore }) => {
       restatePage: () => Promise.reject(new Error('There is no page.')),
       forgetCrawl: () => {},
       onError: (error) => errors.push(error),
+      maskOf: () => Promise.resolve(createMask([])),
       robotsFilesOf:
         () =>
         async ({ href }) => ({
@@ -181,6 +183,9 @@ describeEachEngine('the last step of a crawl', ({ openStore }) => {
     await work.finish(again, new AbortController().signal)
     expect(errors).toEqual([])
     expect(mostOfTurn()).toBeLessThanOrEqual(maxWorkOfTurn)
+    expect(await store.db.selectFrom('crawls').select('robots_txt').execute()).toEqual([
+      { robots_txt: sitemaps.join('') },
+    ])
     const rows = await store.db
       .selectFrom('job_urls')
       .select(['line', 'depth', 'orphan'])

@@ -12,6 +12,7 @@ import {
   sitemapTarget,
   storeOutlinks,
   storeProgress,
+  storeRobots,
 } from '#service/store/crawls/recording.ts'
 import type { Claim } from '#service/store/jobs/claims.ts'
 import type { CrawlOfJob, FoundPage } from '#service/store/jobs/frontier.ts'
@@ -25,7 +26,10 @@ export type CrawlDeps = {
   db: Kysely<Schema>
   owner: string
   onError: (error: unknown, message: string) => void
-} & Pick<AnalysesOfJobs, 'readSitemap' | 'robotsFilesOf' | 'askLink' | 'forgetCrawl' | 'completePage' | 'restatePage'>
+} & Pick<
+  AnalysesOfJobs,
+  'readSitemap' | 'robotsFilesOf' | 'maskOf' | 'askLink' | 'forgetCrawl' | 'completePage' | 'restatePage'
+>
 
 const maxSitemaps = 10
 /** Safety limit: URLs of sitemaps that are kept. */
@@ -38,7 +42,7 @@ const maxBlocked = 5_000
  * them, the URLs that robots.txt forbids, and a function that stores what the sitemaps list.
  */
 export async function readCrawlSitemaps(
-  { db, readSitemap, robotsFilesOf }: CrawlDeps,
+  { db, readSitemap, robotsFilesOf, maskOf }: CrawlDeps,
   { claim, crawl, graph }: { claim: Claim; crawl: CrawlOfJob; graph: CrawlGraph },
   signal: AbortSignal,
 ) {
@@ -97,11 +101,13 @@ export async function readCrawlSitemaps(
     hash: targets.length === 0 ? null : hash('sha256', links),
     robots_hash: outcome === 'found' ? hash('sha256', text) : null,
   }
+  const robots = outcome === 'found' ? (await maskOf(job_id)).hideIn(text) : null
   const save = async (tx: Transaction<Schema>) => {
     const open = await findOpenCrawl(tx, job_id)
     if (!open) return
     await storeOutlinks(tx, job_id, sitemapTarget, links)
     await storeProgress(tx, job_id, { ...open.progress, sitemaps })
+    await storeRobots(tx, job_id, robots)
   }
   return { unlinked: [...found.values()], blocked, save }
 }

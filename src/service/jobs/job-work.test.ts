@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import { expect, it } from 'vitest'
 import type { JobKind } from '#contract/jobs/job.ts'
 import { failures, PageRefused } from '#service/fetcher/failures.ts'
+import { createMask } from '#service/fetcher/mask.ts'
 import type { SitemapProblem, TakeUrls } from '#service/fetcher/sitemaps/urls.ts'
 import { type Claim, claimUrls } from '#service/store/jobs/claims.ts'
 import { commandJob } from '#service/store/jobs/commands.ts'
@@ -32,6 +33,7 @@ const analysesWith = (readSitemap: (url: URL, take: TakeUrls) => Promise<Sitemap
   analyse: () => Promise.reject(new PageRefused(failures.not_html)),
   readSitemap,
   robotsFilesOf: () => () => Promise.reject(new Error('There is no robots.txt.')),
+  maskOf: () => Promise.resolve(createMask([])),
   askLink: () => Promise.reject(new Error('There is no link.')),
   completePage: () => Promise.reject(new Error('There is no page.')),
   restatePage: () => Promise.reject(new Error('There is no page.')),

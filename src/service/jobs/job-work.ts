@@ -27,7 +27,7 @@ export type JobWorkOptions = {
   owner: string
   analyses: Pick<
     AnalysesOfJobs,
-    'analyse' | 'readSitemap' | 'robotsFilesOf' | 'askLink' | 'forgetCrawl' | 'completePage' | 'restatePage'
+    'analyse' | 'readSitemap' | 'robotsFilesOf' | 'maskOf' | 'askLink' | 'forgetCrawl' | 'completePage' | 'restatePage'
   >
   /** The waits before each next try of a page that failed for a time, in milliseconds. */
   retriesMs?: readonly number[]

@@ -74,7 +74,7 @@ export function presentChangedLink({ target, source, anchor, was_known }: Change
   return { target: target.url, kind, status, failure, redirects_to, was_known, url, report_id, anchor }
 }
 
-const firstOf = <Row>(rows: Row[]) => ({ total: rows.length, rows: rows.slice(0, maxComparedRows) })
+export const firstOf = <Row>(rows: Row[]) => ({ total: rows.length, rows: rows.slice(0, maxComparedRows) })
 const byUrl = (a: { url: string }, b: { url: string }) => (a.url < b.url ? -1 : 1)
 
 export const summariseUrls = <Row extends { url: string }>(rows: Row[]) => firstOf(rows.sort(byUrl))

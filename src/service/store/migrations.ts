@@ -33,6 +33,8 @@ export const migrations: readonly Migration[] = [
     'drop index page_issues_website',
     'create index page_issues_website on page_issues (website_id, check_id, page_id, points, counted, since, fault)',
   ],
+  // The lines that changed are told, not only that some did.
+  () => ['alter table crawls add column robots_txt text'],
 ]
 
 /** An alert rule watches a view or a website. */

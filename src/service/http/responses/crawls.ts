@@ -13,6 +13,7 @@ import {
   crawlValueChanges,
 } from '#contract/websites/crawl-comparison.ts'
 import {
+  firstOf,
   presentChangedIssue,
   presentChangedLink,
   presentChangedUrl,
@@ -21,6 +22,7 @@ import {
   summariseUrls,
   presentComparedCrawl,
 } from '#service/present/crawl-comparison.ts'
+import { changedRobots } from '#service/store/crawls/changes.ts'
 import {
   compareCrawls,
   type IssueChange,
@@ -49,6 +51,7 @@ export async function crawlComparison(db: Kysely<Schema>, pair: CrawlPair): Prom
     issue: (change, issue) => issues[change].push(presentChangedIssue(issue)),
     link: (change, link) => links[change].push(presentChangedLink(link)),
   })
+  const lines = files.robots_changed ? await changedRobots(db, pair) : null
   return {
     website_id: pair.after.website_id,
     before: presentComparedCrawl(pair.before, before),
@@ -62,6 +65,7 @@ export async function crawlComparison(db: Kysely<Schema>, pair: CrawlPair): Prom
     },
     links: mapValues(links, summariseLinks),
     ...files,
+    robots_lines: lines && { removed: firstOf(lines.removed), added: firstOf(lines.added) },
   }
 }
 

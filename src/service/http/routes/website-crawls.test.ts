@@ -120,6 +120,22 @@ describeEachEngine('the crawls of a website', ({ openStore }) => {
     for (const list of crawlLists) expect((await service.call(`GET ${at}/1/urls.csv?list=${list}`)).status).toBe(200)
   })
 
+  it('compare by the lines of robots.txt, if both crawls kept them', async () => {
+    const service = await startService(openStore)
+    const crawlOf = (robots_hash: string, robots_txt: string | null) => ({
+      urls: { '/': {} },
+      crawl: { figures: newFigures({ robots_hash }), robots_txt },
+    })
+    await addCrawl(service.store.db, 1, crawlOf('1', null))
+    await addCrawl(service.store.db, 2, crawlOf('2', 'User-agent: *\nDisallow: /cart'))
+    await addCrawl(service.store.db, 3, crawlOf('3', 'User-agent: *\nDisallow: /en/'))
+    const linesIn = async (crawl: number, other: number) =>
+      (await service.call(`GET ${at}/${crawl}/compare/${other}`)).body.data.robots_lines
+    const one = (line: string) => ({ total: 1, rows: [{ line, agents: ['*'] }] })
+    expect(await linesIn(3, 2)).toEqual({ removed: one('Disallow: /cart'), added: one('Disallow: /en/') })
+    expect(await linesIn(2, 1)).toBeNull()
+  })
+
   it('groups the links that a crawl didn’t check by their host', async () => {
     const service = await startService(openStore)
     const unchecked = { kind: 'external', status: null, report_id: null, in_sitemap: null } as const

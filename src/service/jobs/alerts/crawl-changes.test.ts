@@ -99,6 +99,22 @@ describeEachEngine('a crawl that has ended', ({ openStore }) => {
     expect((await alerts(db)).map(({ total }) => total)).toEqual([1])
   })
 
+  it('names the lines of robots.txt that were removed and added', async () => {
+    const db = await start()
+    await watchWebsite(db, 1, ['robots_changed'])
+    const crawlOf = (hash: string, robots_txt: string) => ({
+      urls: { '/': {} },
+      crawl: { figures: figuresOf(hash), robots_txt },
+    })
+    await addCrawl(db, 3, crawlOf('r1', 'User-agent: *\nDisallow: /cart'))
+    await addCrawl(db, 5, crawlOf('r2', 'User-agent: *\nDisallow: /en/'))
+    await runnerOn(db).run()
+    const [alert] = await alerts(db)
+    expect(alert?.changes).toMatchObject([{ before_text: 'Disallow: /cart (*)', after_text: 'Disallow: /en/ (*)' }])
+    const { text } = messageOf(alert!, 'https://reports.example')
+    expect(text).toContain('  Removed: Disallow: /cart (*)\n  Added: Disallow: /en/ (*)')
+  })
+
   it('tells a rule of the website about robots.txt, sitemap, server errors, canonical tags and indexable pages', async () => {
     const db = await start()
     await watchWebsite(db, 1, [...crawlConditions])
@@ -183,6 +199,7 @@ const nothing: FoundByCrawl = {
   broken: new Map(),
   hasSameLinks: true,
   robots_changed: null,
+  robots_lines: null,
   sitemap_changed: null,
   partial: { before: [], after: [] },
   listed: { before: null, after: null },

@@ -5,7 +5,7 @@ import { readQuery } from '#contract/lists/query-params.ts'
 import type { CrawlChanges } from '#contract/websites/crawls.ts'
 import { insertAlert } from '#service/store/alerts/alerts.ts'
 import type { AlertRuleRecord } from '#service/store/alerts/rules.ts'
-import { countListed, nextUncompared, storeChanges } from '#service/store/crawls/changes.ts'
+import { changedRobots, countListed, nextUncompared, storeChanges } from '#service/store/crawls/changes.ts'
 import { compareCrawls } from '#service/store/crawls/compare-crawls.ts'
 import { type CrawlRecord, findCrawl } from '#service/store/crawls/crawl-lists.ts'
 import type { Schema } from '#service/store/schema.ts'
@@ -84,6 +84,7 @@ async function findChanges(db: Kysely<Schema>, before: CrawlRecord, after: Crawl
     after,
     pairs,
     robots_changed,
+    robots_lines: robots_changed ? await changedRobots(db, { before, after }) : null,
     sitemap_changed,
     broken: links.broken,
     // Another ruleset can find other links broken on the same pages.

@@ -1,6 +1,7 @@
 import { bareChange } from '#contract/jobs/alert-entries.ts'
 import { type AlertChange, isTextCondition, minShareDrop, minSitemapChange } from '#contract/jobs/alerts.ts'
 import type { PartialReason } from '#contract/websites/crawl-comparison.ts'
+import type { changedRobotsLines, RobotsLine } from '#contract/websites/robots-lines.ts'
 import type { ChangeRecord, EvaluatedReport, NewChange } from '#service/store/alerts/changes.ts'
 import type { AlertRuleRecord } from '#service/store/alerts/rules.ts'
 import { canTellOfOlder, countsResults } from '#service/store/alerts/views.ts'
@@ -121,25 +122,28 @@ export type FoundByCrawl = {
   /** False if broken links mean something else in one of the crawls. */
   hasSameLinks: boolean
   robots_changed: boolean | null
+  /** Its changed lines, if they are known. */
+  robots_lines: ReturnType<typeof changedRobotsLines>
   sitemap_changed: boolean | null
   partial: { before: readonly PartialReason[]; after: readonly PartialReason[] }
   /** The URLs that the sitemaps list, null if that isn't known. */
   listed: { before: number | null; after: number | null }
 }
 
-/** The most rules of robots.txt that an alert names. */
-const maxRules = 10
+/** The most lines of robots.txt that an alert names, of the removed and of the added ones. */
+const maxLines = 10
 
 /** Returns the changes that a crawl shows, by all conditions. Each rule has some of them. */
 export function decideCrawl(found: FoundByCrawl): AlertChange[] {
-  const { before, after, pairs, partial, broken, hasSameLinks, robots_changed, sitemap_changed, listed } = found
+  const { before, after, pairs, partial, broken, hasSameLinks } = found
+  const { robots_changed, robots_lines, sitemap_changed, listed } = found
   const { website_id, start_url } = after
   const bare = { ...bareChange, website_id, crawl_id: after.id, previous_crawl_id: before.id }
   const robotsUrl = new URL('/robots.txt', start_url).href
   // What the earlier crawl didn't look at can have been the same.
   const known = pairs.filter(({ was }) => was !== undefined || partial.before.length === 0)
   const blocked = pairs.filter(isNewlyBlocked)
-  const rules = [...new Set(blocked.flatMap(({ is }) => is?.robots_rule ?? []))].slice(0, maxRules)
+  const rules = [...new Set(blocked.flatMap(({ is }) => is?.robots_rule ?? []))].slice(0, maxLines)
   // The number of URLs that one of the crawls left out isn't known.
   const isWhole = partial.before.length + partial.after.length === 0
   const shares = { before: indexableShare(before), after: indexableShare(after) }
@@ -156,7 +160,8 @@ export function decideCrawl(found: FoundByCrawl): AlertChange[] {
       condition: 'robots_changed',
       url: robotsUrl,
       after: blocked.length,
-      after_text: rules.join('\n'),
+      before_text: robots_lines && writtenLines(robots_lines.removed),
+      after_text: robots_lines ? writtenLines(robots_lines.added) : rules.join('\n'),
     },
     isWhole &&
       sitemap_changed !== false &&
@@ -184,6 +189,15 @@ export function decideCrawl(found: FoundByCrawl): AlertChange[] {
   ]
   return changes.filter((change) => change !== false)
 }
+
+/** Writes the first lines, rules with their user agents: "Disallow: /en/ (*)". */
+const writtenLines = (lines: readonly RobotsLine[]) =>
+  [
+    ...lines
+      .slice(0, maxLines)
+      .map(({ line, agents }) => (agents.length > 0 ? `${line} (${agents.join(', ')})` : line)),
+    ...(lines.length > maxLines ? ['…'] : []),
+  ].join('\n')
 
 /** Returns true for a URL whose change a condition can be about, so that few are kept. */
 export const isAlerting = (was: CrawledUrl | undefined, is: CrawledUrl | undefined): boolean =>

@@ -1,5 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { CrawlChanges } from '#contract/websites/crawls.ts'
+import { changedRobotsLines } from '#contract/websites/robots-lines.ts'
 import type { Schema } from '../schema.ts'
 import { type CrawlRecord, findCrawl } from './crawl-lists.ts'
 
@@ -40,6 +41,21 @@ export async function storeChanges(
     .where('changes', 'is', null)
     .executeTakeFirst()
   return stored.numUpdatedRows === 1n && before?.alerted === 0
+}
+
+/** Returns the lines of robots.txt that changed from one crawl to another; null if that isn't known. */
+export async function changedRobots(
+  db: Kysely<Schema>,
+  { before, after }: { before: CrawlRecord; after: CrawlRecord },
+) {
+  const crawls = await db
+    .selectFrom('crawls')
+    .select(['id', 'robots_txt'])
+    .where('id', 'in', [before.id, after.id])
+    .execute()
+  const texts = new Map(crawls.map(({ id, robots_txt }) => [id, robots_txt]))
+  const [was, is] = [texts.get(before.id) ?? null, texts.get(after.id) ?? null]
+  return was === null || is === null ? null : changedRobotsLines(was, is)
 }
 
 /** Returns the number of a crawl's URLs that a sitemap lists; null if that isn't known. */

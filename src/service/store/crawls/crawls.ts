@@ -31,6 +31,8 @@ export type CrawlsTable = {
   changes: Generated<string | null>
   /** 1 once its changes were checked for alerts. */
   alerted: Generated<0 | 1>
+  /** The text of robots.txt. Null if it couldn't be read, and for crawls from before the column. */
+  robots_txt: Generated<string | null>
   /** The number of its URLs that are no pages. */
   targets: Generated<number>
   started_at: string

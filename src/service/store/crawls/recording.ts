@@ -1,5 +1,6 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { Kysely, Transaction } from 'kysely'
+import { maxRobotsText } from '#contract/websites/robots-lines.ts'
 import { batchesOf, databaseNow } from '../engine.ts'
 import { linkTarget, refuseCollision } from '../pages/link-targets.ts'
 import type { Schema } from '../schema.ts'
@@ -272,6 +273,14 @@ export const storeProgress = (tx: Transaction<Schema>, id: number, progress: Cra
   tx
     .updateTable('crawls')
     .set({ progress: JSON.stringify(progress) })
+    .where('id', '=', id)
+    .execute()
+
+export const storeRobots = (tx: Transaction<Schema>, id: number, text: string | null) =>
+  tx
+    .updateTable('crawls')
+    // PostgreSQL stores no NUL.
+    .set({ robots_txt: text && text.replaceAll('\0', '').slice(0, maxRobotsText) })
     .where('id', '=', id)
     .execute()
 

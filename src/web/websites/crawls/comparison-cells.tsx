@@ -8,6 +8,7 @@ import type {
   CrawlUrlChange,
   CrawlValueChange,
 } from '#contract/websites/crawl-comparison.ts'
+import type { RobotsLine } from '#contract/websites/robots-lines.ts'
 import { paths } from '#web/app/paths.ts'
 import { column, type Columns } from '#web/ui/table.tsx'
 import { showInvisible } from '#web/ui/text.ts'
@@ -93,6 +94,18 @@ export const issueColumns = (host: string): Columns<IssueRow> => [
     ),
     sizes.wide,
   ),
+]
+
+export type ChangedLine = RobotsLine & { change: 'removed' | 'added' }
+
+export const robotsColumns: Columns<ChangedLine> = [
+  column(
+    words.robots.line,
+    ({ line, change }) => <code className={`breaks toned ${change === 'added' ? 'good' : 'bad'}`}>{line}</code>,
+    heading,
+  ),
+  column(words.robots.change, ({ change }) => words.robots[change], sizes.short),
+  column(words.robots.agents, ({ agents }) => agents.join(', '), sizes.medium),
 ]
 
 export const linkColumns = (host: string): Columns<LinkRow> => [

@@ -20,7 +20,14 @@ import { type Columns, Table } from '#web/ui/table.tsx'
 import { urlParts } from '#web/ui/url.tsx'
 import { Figures } from '../figures.tsx'
 import { ExportButton } from '../website/export-button.tsx'
-import { issueColumns, linkColumns, urlColumns, valueColumns } from './comparison-cells.tsx'
+import {
+  type ChangedLine,
+  issueColumns,
+  linkColumns,
+  robotsColumns,
+  urlColumns,
+  valueColumns,
+} from './comparison-cells.tsx'
 import { crawlQueries } from './queries.ts'
 import { comparisonWords as words } from './words.ts'
 
@@ -103,6 +110,7 @@ function Changes({ comparison, choice }: { comparison: Comparison; choice: React
       {limits.length > 0 && <Warnings sentences={limits} />}
       {checks.compared !== 'all' && <Notice tone="info">{words.checks[checks.compared]}</Notice>}
       {files.length > 0 && <Notice tone="info">{files.join(' ')}</Notice>}
+      {comparison.robots_lines && <RobotsLines lines={comparison.robots_lines} />}
       {changed.length === 0 ? (
         <Card>
           <EmptyState title={words.nothing}>{files.length === 0 ? words.nothingText : words.onlyFiles}</EmptyState>
@@ -123,6 +131,28 @@ function Changes({ comparison, choice }: { comparison: Comparison; choice: React
         </>
       )}
     </>
+  )
+}
+
+/** The lines that only one of the crawls read in robots.txt. */
+function RobotsLines({ lines: { removed, added } }: { lines: NonNullable<Comparison['robots_lines']> }) {
+  const rows: ChangedLine[] = [
+    ...removed.rows.map((line) => ({ ...line, change: 'removed' as const })),
+    ...added.rows.map((line) => ({ ...line, change: 'added' as const })),
+  ]
+  const hidden = removed.total + added.total - rows.length
+  if (rows.length === 0) return null
+  return (
+    <Card flush aria-labelledby="robots-lines">
+      <CardHead id="robots-lines" title={words.robotsLines} />
+      <Table
+        caption={words.robotsLines}
+        columns={robotsColumns}
+        rows={rows}
+        keyOf={({ change, line }) => `${change} ${line}`}
+      />
+      {hidden > 0 && <p className="last-line muted small">{words.moreLines(hidden)}</p>}
+    </Card>
   )
 }
 

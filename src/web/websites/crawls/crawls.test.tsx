@@ -231,6 +231,22 @@ it('an issue that is partly fixed shows how many places it had on a page, and ha
   expect(bodyRows(await table(sections.worse_issues))).toEqual([['Hreflang', '1', '/lamp 1 → 12 places']])
 })
 
+it('the lines of robots.txt that changed are shown with their user agents', async () => {
+  const service = await shop()
+  const crawlOf = (robots_hash: string, robots_txt: string) => ({
+    urls: { '/': {} },
+    crawl: { figures: newFigures({ robots_hash }), robots_txt },
+  })
+  await addCrawl(service.store.db, 3, crawlOf('a', 'User-agent: *\nDisallow: /cart'))
+  await addCrawl(service.store.db, 4, crawlOf('b', 'User-agent: *\nDisallow: /en/'))
+  await openDashboard(service, '/websites/1/crawls/4?compare=3')
+  const { robots, robotsLines } = comparisonWords
+  expect(bodyRows(await table(robotsLines))).toEqual([
+    ['Disallow: /cart', robots.removed, '*'],
+    ['Disallow: /en/', robots.added, '*'],
+  ])
+})
+
 it('says if nothing changed', async () => {
   const service = await shop()
   await addCrawl(service.store.db, 3, {

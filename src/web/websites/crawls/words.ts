@@ -228,7 +228,6 @@ export const crawlUrlWords = {
     score: 'Score',
     sitemap: 'Sitemap',
   },
-  /** “Links not checked: partner.example” */
   ofHost: (list: string, host: string) => `${list}: ${host}`,
   allHosts: 'All hosts',
   severalReasons: 'Several reasons',
@@ -289,6 +288,9 @@ export const comparisonWords = {
   nothingText: 'Both crawls found the same URLs, contents, links, issues and click depths.',
   onlyFiles: 'The URLs, contents, links, issues and click depths are the same.',
   robotsChanged: 'robots.txt changed.',
+  robotsLines: 'Changed lines of robots.txt',
+  robots: { line: 'Line', change: 'Change', agents: 'For', removed: 'Removed', added: 'Added' },
+  moreLines: (count: number) => `and ${counted(count, 'other line')}`,
   sitemapChanged: 'The sitemap changed.',
   checks: {
     some: 'Some checks changed between the crawls. Their issues are left out.',
@@ -339,7 +341,6 @@ export const comparisonWords = {
   noValue: 'none',
   anchor: (text: string) => (text === '' ? 'no text' : `“${text}”`),
   more: (count: number) => `and ${counted(count, 'other page')}`,
-  /** “2 → 1 place”, “Failed → Warning” */
   extent: (before: IssueExtent, after: IssueExtent) => {
     const { outcome } = outcomeWords
     return before.outcome === after.outcome
