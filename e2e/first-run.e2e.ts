@@ -44,7 +44,7 @@ test('an empty service explains itself, shows an example and makes the first rep
 
   await page.goBack()
   await page.getByRole('textbox', { name: firstRunWords.field }).fill(`${pages.origin}/article`)
-  await page.getByRole('button', { name: firstRunWords.action }).click()
+  await page.getByRole('main').getByRole('button', { name: firstRunWords.action }).click()
   await expect(page).toHaveURL(/\/reports\/1$/, { timeout: 30_000 })
   await context.close()
   await empty.stop()

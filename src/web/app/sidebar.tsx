@@ -62,7 +62,7 @@ export function Sidebar() {
       {entry('reports', 'list', <Count of={reports.data} />)}
       {entry('runs', 'again')}
       {entry('alerts', 'bell', <Unread />)}
-      {pages.views && views.length > 0 && (
+      {pages.views && (views.length > 0 || lit === 'views') && (
         <>
           <div className={`row spread ${styles.heading}`}>
             <span className="faint tiny">{frameWords.views}</span>
