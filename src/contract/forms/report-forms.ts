@@ -9,6 +9,9 @@ import { choiceOf, idsField, idsMessages, optional, refusal, withMessages } from
 /** Safety limit: longer texts are not parsed. A URL gets shorter without its fragment and its dot segments. */
 const maxTypedUrl = 4 * maxUrlLength
 
+/** The lengths of RFC 1035, section 2.3.4: words that were pasted as a URL exceed them. */
+const isHostName = (host: string) => host.length <= 254 && host.split('.').every((label) => label.length <= 63)
+
 /**
  * The URL of a page to analyse: trimmed, parsed as browsers do, without its fragment. Whether the service may contact
  * it is decided later.
@@ -26,7 +29,7 @@ export const PageUrl = z
     if (!/^https?:/i.test(trimmed)) return refuse('missing_scheme')
     if (trimmed.length > maxTypedUrl) return refuse('too_long')
     const url = URL.parse(trimmed)
-    if (!url) return refuse('invalid_url')
+    if (!url || !isHostName(url.hostname)) return refuse('invalid_url')
     url.hash = ''
     if (url.username !== '' || url.password !== '') return refuse('has_credentials')
     if (url.href.length > maxUrlLength) return refuse('too_long')

@@ -36,6 +36,8 @@ describe('a page URL', () => {
     ['http://1.2.3.256/', 'invalid_url'],
     ['http://[::1/', 'invalid_url'],
     ['https://example.com:99999/', 'invalid_url'],
+    [`https://${'x'.repeat(64)}.example/`, 'invalid_url'],
+    [`https://${'x.'.repeat(125)}example/`, 'invalid_url'],
     ['https://user@example.com/', 'has_credentials'],
     ['https://:secret@example.com/', 'has_credentials'],
   ])('is refused with one sentence: %j', async (text, sentence) => {

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Link, Navigate, Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router-dom'
+import { Navigate, NavLink, Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router-dom'
 import { AnalyseMenu } from '#web/analyse/analyse-menu.tsx'
 import { AnalyseNotices } from '#web/analyse/analyse-notices.tsx'
 import { useCanWrite } from '#web/data/reader.ts'
@@ -67,13 +67,13 @@ function KeyFrame() {
           <span className={styles.gap} />
           {canWrite && <AnalyseMenu />}
           {/* The bar at the bottom of phones has no room for it. */}
-          <Link
+          <NavLink
             to={paths.settings()}
             className={`${buttonClass({ variant: 'plain', iconOnly: true })} ${styles.settings}`}
           >
             <Icon name="settings" />
             <span className="hidden-visually">{frameWords.settings}</span>
-          </Link>
+          </NavLink>
         </header>
         {state !== 'idle' && <div className={`running ${styles.progress}`} aria-hidden="true" />}
         <Banners>

@@ -35,6 +35,7 @@ export function NamePrompt() {
       </p>
       <NameQuestion
         ownKey={key}
+        hint=""
         onDone={() => void queryClient.invalidateQueries({ queryKey: serviceInfoQuery().queryKey })}
         onSkip={() => {
           putOffNaming(ownKey.id)

@@ -8,10 +8,17 @@ import { Button } from '#web/ui/button.tsx'
 import { renameOwnKey } from './own-key.ts'
 import { nameWords as words } from './words.ts'
 
-type NameQuestionProps = { ownKey: string; autoFocus?: boolean; onDone: () => void; onSkip: () => void }
+type NameQuestionProps = {
+  ownKey: string
+  /** Empty beside a text that says the same. */
+  hint?: ''
+  autoFocus?: boolean
+  onDone: () => void
+  onSkip: () => void
+}
 
 /** Asks for the name of the person whose new key is `ownKey`. It can be skipped, and given later in the settings. */
-export function NameQuestion({ ownKey, autoFocus, onDone, onSkip }: NameQuestionProps) {
+export function NameQuestion({ ownKey, hint, autoFocus, onDone, onSkip }: NameQuestionProps) {
   const form = useContractForm({
     schema: OwnKeyForm,
     values: { name: '' },
@@ -23,7 +30,7 @@ export function NameQuestion({ ownKey, autoFocus, onDone, onSkip }: NameQuestion
   })
   return (
     <Form form={form}>
-      <TextField field={form.field('name')} autoFocus={autoFocus} autoComplete="name" />
+      <TextField field={form.field('name')} hint={hint} autoFocus={autoFocus} autoComplete="name" />
       <FormFailure form={form} />
       <div className="cluster">
         <Button type="submit" variant="main" busy={form.busy}>
