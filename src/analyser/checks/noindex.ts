@@ -24,7 +24,7 @@ export const noindex = defineCheck({
   },
   why: 'Search results leave out pages marked noindex.',
   how: 'Remove noindex or none from the robots meta tag and the X-Robots-Tag header, along with any expired unavailable_after date. If you want this page kept out of search, no change is needed.',
-  action: 'Let search engines list this page',
+  action: 'Let Google list this page',
   effort: 'minutes',
   thresholds:
     'Warning: such a meta tag is outside the head, where Google may obey it. Fail: noindex, none or a past unavailable_after date in a robots or googlebot meta tag or in X-Robots-Tag. Info: such a rule for another search engine alone, such as bingbot. Unknown: that date or the response’s Date header can’t be read. A failure is a blocker and caps the score at 49.',

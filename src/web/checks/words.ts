@@ -139,13 +139,24 @@ export const checkBodyWords = {
   line: (line: number, column?: number) => (column === undefined ? `line ${line}` : `line ${line}, column ${column}`),
 }
 
-/** “Let search engines list these 6 pages”: the actions of checks are worded for one page. */
-export const actionFor = (action: string, pages: number): string =>
-  pages < 2
-    ? action
-    : action
-        .replace(/\bthis page\b/, `these ${grouped(pages)} pages`)
-        .replace(', which says that it wasn’t found', ', which say that they weren’t found')
+/** The words that agree with several pages. */
+const ofPages = [
+  ['pages belongs', 'pages belong'],
+  ['pages doesn’t', 'pages don’t'],
+  ['pages before its', 'pages before their'],
+  ['pages on its', 'pages on their'],
+  ['so that it loads', 'so that they load'],
+  [', or remove it', ', or remove them'],
+  [', which says that it wasn’t found', ', which say that they weren’t found'],
+] as const
+
+/** “Let Google list these 6 pages”: the actions of checks are worded for one page. */
+export function actionFor(action: string, pages: number): string {
+  const those = `these ${grouped(pages)} pages`
+  const many = action.replace(/\b(?:this|the) page’s\b/, `${those}’`).replace(/\b(?:this|the) page\b/, those)
+  if (pages < 2 || many === action) return action
+  return ofPages.reduce((text, [one, several]) => text.replace(one, several), many)
+}
 
 export const checksNumber = (count: number) => counted(count, 'check')
 

@@ -163,6 +163,8 @@ export const hostsWords = {
 }
 
 const pages = (count: number) => counted(count, 'page')
+/** A URL that works now was broken for the pages that were analysed before. */
+const hasFailed = (status: number | null) => status !== null && status >= 400
 
 /** The words of a website's issues. */
 export const issueWords = {
@@ -232,7 +234,7 @@ export const issueWords = {
   moreCauses: (count: number) => `· ${counted(count, 'more cause')}`,
   /** “404, 19 pages link to it” */
   linkTarget: (status: number | null, count: number) =>
-    [status, counted(count, 'page links to it', 'pages link to it')].filter((text) => text !== null).join(', '),
+    [hasFailed(status) && status, counted(count, 'page links to it', 'pages link to it')].filter(Boolean).join(', '),
   canonicalTarget: (status: number | null, count: number) =>
     [status, counted(count, 'page names it', 'pages name it')].filter((text) => text !== null).join(', '),
   /** The text of a link. */

@@ -4,7 +4,6 @@ import { expect, it } from 'vitest'
 import { createReport } from '#service/store/reports/reports.ts'
 import { newCheckResult, newEvaluation, newReport } from '#testing/store/reports.ts'
 import { openDashboard, serviceWithReports } from '#testing/web/dashboard.tsx'
-import { actionFor } from '#web/checks/words.ts'
 import { summaryWords as words } from './words.ts'
 
 it('opens a shared website with what broke, what was fixed and what comes next', async () => {
@@ -32,9 +31,4 @@ it('opens a shared website with what broke, what was fixed and what comes next',
   expect(part(words.broke(1))).toContain(`The page has no title tag ${words.pages(2)}`)
   expect(part(words.fixed(1))).toContain(words.pages(1))
   expect(part(words.next(1))).toContain(words.pages(2))
-})
-
-it('words an action for as many pages as it is about', () => {
-  expect(actionFor('Let search engines list this page', 1)).toBe('Let search engines list this page')
-  expect(actionFor('Let search engines list this page', 6)).toBe('Let search engines list these 6 pages')
 })
