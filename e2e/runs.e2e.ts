@@ -1,7 +1,7 @@
 import { listWords } from '#web/list/words.ts'
 import { runsWords as words } from '#web/runs/words.ts'
 import { expectNoFindings, desk, phone } from './support/axe.ts'
-import { expect, test } from './support/test.ts'
+import { chooseFilter, expect, test } from './support/test.ts'
 
 test.describe.configure({ timeout: 120_000 })
 
@@ -26,7 +26,7 @@ test('the failed run of a colleague is found by its filters, with its URLs, reas
   const row = page.getByRole('row').filter({ hasText: label })
   await expect(row).toContainText('1 failed')
   await page.getByRole('button', { name: listWords.filter, exact: true }).click()
-  await page.getByRole('dialog').getByLabel(words.kind).selectOption(words.kinds.urls)
+  await chooseFilter(page, words.kind, words.kinds.urls)
   await page.keyboard.press('Escape')
   await expect(page).toHaveURL(/\/runs\?(.*&)?kind=urls(&|$)/)
   await page.reload()

@@ -4,7 +4,7 @@ import type { WebsiteIssue } from '#contract/websites/website-pages.ts'
 import { listWords } from '#web/list/words.ts'
 import { figureWords, issueTicketWords, issueWords, websiteTabsWords, websiteWords } from '#web/websites/words.ts'
 import { desk, expectNoFindings, phone } from './support/axe.ts'
-import { expect, settled, test, tick } from './support/test.ts'
+import { chooseFilter, expect, settled, test, tick } from './support/test.ts'
 
 type Website = { id: number; pages_count: number; pages_counted: number }
 type Issue = Pick<WebsiteIssue, 'check' | 'problem' | 'pages' | 'rank' | 'scope' | 'importance'>
@@ -116,9 +116,7 @@ test('page groups lead to the pages of a group @all', async ({ page, service }) 
   await page.goto(`/websites/${site.id}?latest=1&indexability=indexable`)
   await page.getByRole('button', { name: listWords.filter, exact: true }).press('Enter')
   const dialog = page.getByRole('dialog', { name: listWords.filter })
-  const groups = dialog.getByLabel(pageFilters.group.name)
-  const option = groups.getByRole('option', { name: `${group!.group} · ${group!.pages} pages · average` }).first()
-  await groups.selectOption((await option.getAttribute('value'))!)
+  await chooseFilter(page, `${pageFilters.group.name}: ${group!.group}`, `${group!.group} · average`)
   await settled(page)
   await expectNoFindings(page, 'the filters of a website’s pages', [desk, phone])
   await page.setViewportSize(desk)

@@ -11,6 +11,7 @@ import { differences } from '#testing/service/documented.ts'
 import { analyseWords } from '#web/analyse/words.ts'
 import { frameWords } from '#web/app/words.ts'
 import { addWords } from '#web/jobs/words.ts'
+import { filterPickerWords } from '#web/list/words.ts'
 import { nameWords } from '#web/session/words.ts'
 import { type PageServer, startPageServer } from './page-server.ts'
 import { preparedData } from './prepared-data.ts'
@@ -159,6 +160,13 @@ export async function analysePage(page: Page, url: string) {
 /** Waits for the keyboard shortcuts, which load after the first paint. */
 export const keysWork = (page: Page) =>
   expect(page.getByRole('button', { name: frameWords.jump })).toHaveAttribute('aria-keyshortcuts')
+
+/** Chooses a value in the open filters of a list, as somebody who types words of it. */
+export async function chooseFilter(page: Page, typed: string, value: string) {
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('combobox', { name: filterPickerWords.label }).fill(typed)
+  await dialog.getByRole('option').filter({ hasText: value }).first().click()
+}
 
 /**
  * Ticks a control that is drawn from the URL. Unlike `check()` it doesn't read the state at once: an earlier change of

@@ -3,58 +3,9 @@ import { dayMs } from '#contract/format/dates.ts'
 import { serverNow } from '#web/data/server.ts'
 import { DateInput } from '#web/ui/date-input.tsx'
 import { Field } from '#web/ui/field.tsx'
-import { Icon } from '#web/ui/icon.tsx'
 import { Segments } from '#web/ui/inputs.tsx'
-import { filterSheetWords, periodWords as words } from './words.ts'
-import inputs from '#web/ui/inputs.module.css'
+import { periodWords as words } from './words.ts'
 import styles from './filters.module.css'
-
-type Options<Value> = readonly (readonly [value: Value, text: string])[]
-
-type ChoiceFieldProps<Value> = {
-  label: string
-  /** Null for any. */
-  value: Value | null
-  options: Options<Value>
-  /** Further options, under headings. */
-  groups?: readonly { label: string; options: Options<Value> }[]
-  onChange: (value: Value | null) => void
-}
-
-/** Chooses one of the options, or any. */
-export function ChoiceField<Value extends string>(props: ChoiceFieldProps<Value>) {
-  const { label, value, options, groups = [], onChange } = props
-  const all = [options, ...groups.map((group) => group.options)].flat()
-  return (
-    <Field label={label}>
-      {(field) => (
-        <span className={`control ${inputs.select} ${styles.select}`}>
-          <select
-            {...field}
-            value={value ?? ''}
-            onChange={(event) => onChange(all.find(([one]) => one === event.target.value)?.[0] ?? null)}
-          >
-            <option value="">{filterSheetWords.any}</option>
-            {optionsOf(options)}
-            {groups.map((group) => (
-              <optgroup key={group.label} label={group.label}>
-                {optionsOf(group.options)}
-              </optgroup>
-            ))}
-          </select>
-          <Icon name="down" />
-        </span>
-      )}
-    </Field>
-  )
-}
-
-const optionsOf = (options: Options<string>) =>
-  options.map(([value, text]) => (
-    <option key={value} value={value}>
-      {text}
-    </option>
-  ))
 
 /** The first and the last day of a period, as YYYY-MM-DD. Null is open. */
 export type Period = { from: string | null; to: string | null }

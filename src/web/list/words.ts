@@ -151,8 +151,17 @@ export const emptyListWords = {
 
 /** The words around the filters of a list. */
 export const filterSheetWords = {
-  any: 'Any',
   show: (counted: string) => `Show ${counted}`,
+}
+
+/** The field that finds filters and their values. */
+export const filterPickerWords = {
+  label: 'Filter by',
+  placeholder: 'Filter by…',
+  /** “Issue: Noindex” */
+  option: (filter: string, value: string) => `${filter}: ${value}`,
+  none: (typed: string) => `No filter matches ${quoted(typed)}.`,
+  isOn: 'On',
 }
 
 /** The choice of a period. */

@@ -1,15 +1,16 @@
-import { useQuery } from '@tanstack/react-query'
-import type { ComponentType } from 'react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { FilterCount } from '#contract/lists/filter-counts.ts'
 import type { ReportListQuery } from '#contract/lists/list-query.ts'
-import { type ListFilter, type PageFilterName, pageFilterNames, pageFilters } from '#contract/lists/page-filters.ts'
-import { type GroupKind, groupKinds } from '#contract/lists/page-groups.ts'
+import { type ListFilter, type PageFilterName, pageFilters } from '#contract/lists/page-filters.ts'
+import { groupKinds } from '#contract/lists/page-groups.ts'
 import { categories, categoryLabels } from '#contract/reports/analysis.ts'
 import type { AnyReportRow } from '#contract/reports/report-row.ts'
 import { checksQuery } from '#web/checks/queries.ts'
 import { FilterChoices, type FilterChoicesProps } from '#web/list/filter-choices.tsx'
-import { ChoiceField, PeriodField } from '#web/list/filter-fields.tsx'
-import type { ListQueryState } from '#web/list/use-list-query.ts'
+import { PeriodField } from '#web/list/filter-fields.tsx'
+import type { FilterOption, FilterOptions } from '#web/list/filter-picker.tsx'
 import { hasFilter, type ResourceListState } from '#web/list/use-resource-list.ts'
+import { reportQueries } from '#web/resources/report-queries.ts'
 import { WebsiteCombobox } from '#web/resources/website-combobox.tsx'
 import { websitePagesQueries } from '#web/resources/website-pages-queries.ts'
 import { websiteFilterWords } from '#web/resources/words.ts'
@@ -17,107 +18,107 @@ import { DateInput } from '#web/ui/date-input.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { pageFilterWords as words } from './words.ts'
 
+type ListState = ResourceListState<AnyReportRow, ReportListQuery>
+
 /** The filters of reports: their website, issues, changes, indexability and time. */
-export function PageFilters({
-  state,
-  ...choices
-}: FilterChoicesProps & { state: ResourceListState<AnyReportRow, ReportListQuery> }) {
-  const { list } = state
-  const offered = pageFilterNames.filter((name) => hasFilter(state, name))
-  const hasWebsite = hasFilter(state, 'website_id')
+export function PageFilters({ state, ...choices }: FilterChoicesProps & { state: ListState }) {
+  const { query, change } = state.list
+  const groups = useOptions(state)
   return (
-    <FilterChoices {...choices}>
-      {hasWebsite && (
+    <FilterChoices {...choices} groups={groups}>
+      {hasFilter(state, 'website_id') && (
         <Field label={websiteFilterWords.label}>
           {({ id }) => (
             <WebsiteCombobox
               fieldId={id}
-              websiteId={list.query.website_id}
-              onChoose={(website_id) => list.change({ website_id })}
+              websiteId={query.website_id}
+              onChoose={(website_id) => change({ website_id })}
             />
           )}
         </Field>
       )}
-      {offered.map((name) => {
-        const Control = controls[name] ?? PlainChoice
-        return <Control key={name} name={name} list={list} />
-      })}
+      {hasFilter(state, 'since') && (
+        <Field label={pageFilters.since.name}>
+          {(field) => <DateInput {...field} value={query.since} onChange={(since) => change({ since })} />}
+        </Field>
+      )}
+      {hasFilter(state, 'from') && <PeriodField period={query} onChange={change} />}
     </FilterChoices>
   )
 }
 
-type ControlProps = { name: PageFilterName; list: ListQueryState<ReportListQuery> }
-
-/** Chooses one of the options of a filter. */
-function PlainChoice({ name, list }: ControlProps) {
-  const { name: label, options = {}, label: labelOf } = pageFilters[name] as ListFilter<string>
-  const value = list.query[name]
-  const known = Object.entries(options)
-  return (
-    <ChoiceField
-      label={label}
-      value={value}
-      options={value === null || value in options ? known : [...known, [value, labelOf(value, { check: null })]]}
-      onChange={(chosen) => list.change({ [name]: chosen })}
-    />
-  )
+/** Returns the values of all filters that are chosen by name, those of issues by their category. */
+function useOptions(state: ListState): FilterOptions[] {
+  const { query, change } = state.list
+  const has = (name: PageFilterName) => hasFilter(state, name)
+  const website = query.website_id
+  const { data: counts } = useQuery({
+    ...reportQueries.filterCounts(query),
+    enabled: has('check'),
+    placeholderData: keepPreviousData,
+  })
+  const { data: catalogue } = useQuery({ ...checksQuery(), enabled: has('check') })
+  const { data: pageGroups = [] } = useQuery({
+    ...websitePagesQueries.groups(website ?? 0),
+    enabled: website !== null && has('group'),
+  })
+  const option = (filter: PageFilterName, value: string, label: string, count = countIn(counts, filter, value)) =>
+    ({
+      key: `${filter} ${value}`,
+      filter: pageFilters[filter].name,
+      label,
+      count,
+      isOn: query[filter] === value,
+      onChoose: () => change({ [filter]: query[filter] === value ? null : value }),
+    }) satisfies FilterOption
+  const plain = (filter: PageFilterName): FilterOptions => {
+    const { name, options = {}, label } = pageFilters[filter] as ListFilter<string>
+    const value = query[filter]
+    const given = value === null || value in options ? [] : [option(filter, value, label(value, { check: null }))]
+    return {
+      label: name,
+      items: has(filter) ? [...Object.entries(options).map(([one, text]) => option(filter, one, text)), ...given] : [],
+    }
+  }
+  const checks = (has('check') && catalogue?.data) || []
+  const issues = categories.map((category) => ({
+    label: words.issuesOf(categoryLabels[category]),
+    items: checks
+      .filter((check) => check.category === category)
+      .map(({ id, name, title_pass }) => option('check', id, name ?? title_pass)),
+  }))
+  const unlisted = (filter: 'check' | 'group', listed: readonly string[]): FilterOptions => {
+    const value = query[filter]
+    const isListed = value === null || !has(filter) || listed.includes(value)
+    return { label: pageFilters[filter].name, items: isListed ? [] : [option(filter, value, value)] }
+  }
+  const groups = groupKinds.map((kind) => ({
+    label: words.groupKinds[kind],
+    items: pageGroups
+      .filter((group) => group.kind === kind)
+      .map((group) => option('group', group.group, words.groupOption(group), { count: group.pages, isAtLeast: false })),
+  }))
+  return [
+    plain('indexability'),
+    plain('changed'),
+    ...issues,
+    unlisted(
+      'check',
+      checks.map(({ id }) => id),
+    ),
+    ...(website === null && query.structure === null ? [] : [plain('structure')]),
+    ...groups,
+    unlisted(
+      'group',
+      pageGroups.map(({ group }) => group),
+    ),
+    plain('score'),
+  ]
 }
 
-/** Chooses a check of the catalogue. */
-function CheckField({ list: { query, change } }: ControlProps) {
-  const { data: catalogue } = useQuery(checksQuery())
-  const checks = catalogue?.data ?? []
-  return (
-    <ChoiceField
-      label={pageFilters.check.name}
-      value={query.check}
-      options={query.check === null || checks.some(({ id }) => id === query.check) ? [] : [[query.check, query.check]]}
-      groups={categories.map((category) => ({
-        label: categoryLabels[category],
-        options: checks
-          .filter((check) => check.category === category)
-          .map(({ id, name: ofCheck, title_pass }) => [id, ofCheck ?? title_pass]),
-      }))}
-      onChange={(check) => change({ check })}
-    />
-  )
-}
-
-const groupLabels = { folder: words.folders, shape: words.shapes } satisfies Record<GroupKind, string>
-
-/** Chooses a page group of the website, each with its average and its worst issue. */
-function GroupField({ list: { query, change } }: ControlProps) {
-  const { website_id: website, group } = query
-  const { data: groups = [] } = useQuery({ ...websitePagesQueries.groups(website ?? 0), enabled: website !== null })
-  if (website === null && group === null) return null
-  return (
-    <ChoiceField
-      label={pageFilters.group.name}
-      value={group}
-      options={group === null || groups.some((known) => known.group === group) ? [] : [[group, group]]}
-      groups={groupKinds.map((kind) => ({
-        label: groupLabels[kind],
-        options: groups.filter((group) => group.kind === kind).map((group) => [group.group, words.groupOption(group)]),
-      }))}
-      onChange={(chosen) => change({ group: chosen })}
-    />
-  )
-}
-
-const DaysField = ({ list: { query, change } }: ControlProps) => <PeriodField period={query} onChange={change} />
-
-/** Chooses a day. */
-const DayField = ({ name, list: { query, change } }: ControlProps) => (
-  <Field label={pageFilters[name].name}>
-    {(field) => <DateInput {...field} value={query[name]} onChange={(day) => change({ [name]: day })} />}
-  </Field>
-)
-
-/** The filters that are no plain choice. */
-const controls: { [Name in PageFilterName]?: ComponentType<ControlProps> } = {
-  check: CheckField,
-  since: DayField,
-  group: GroupField,
-  from: DaysField,
-  to: () => null,
+/** Returns undefined until the counts have arrived. A value that they leave out has no report. */
+function countIn(counts: readonly FilterCount[] | undefined, filter: string, value: string): FilterOption['count'] {
+  if (!counts) return undefined
+  const found = counts.find((count) => count.filter === filter && count.value === value)
+  return { count: found?.count ?? 0, isAtLeast: found?.count_relation === 'gte' }
 }

@@ -1,4 +1,5 @@
 import { counted, grouped } from '#contract/format/numbers.ts'
+import type { GroupKind } from '#contract/lists/page-groups.ts'
 import { reportViewWords } from '#contract/lists/views.ts'
 import { roundScore } from '#contract/reports/rating.ts'
 import type { PageGroup } from '#contract/websites/website-pages.ts'
@@ -117,11 +118,10 @@ export const runningWords = {
 
 /** The words around the filters of pages. */
 export const pageFilterWords = {
-  folders: 'Folders',
-  shapes: 'URL patterns',
-  /** “/blog/ · 212 pages · average 74 · Title tag” */
-  groupOption: ({ group, pages, average, worst_check, worst_check_name }: PageGroup) =>
-    [group, counted(pages, 'page'), `average ${roundScore(average)}`, worst_check_name ?? worst_check]
-      .filter(Boolean)
-      .join(' · '),
+  /** “Issue · Crawling” */
+  issuesOf: (category: string) => `Issue · ${category}`,
+  groupKinds: { folder: 'Folders', shape: 'URL patterns' } satisfies Record<GroupKind, string>,
+  /** “/blog/ · average 74 · Title tag” */
+  groupOption: ({ group, average, worst_check, worst_check_name }: PageGroup) =>
+    [group, `average ${roundScore(average)}`, worst_check_name ?? worst_check].filter(Boolean).join(' · '),
 }

@@ -1,6 +1,9 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { defaultReportQuery, type ReportListQuery } from '#contract/lists/list-query.ts'
+import { FilterCount } from '#contract/lists/filter-counts.ts'
+import { defaultReportQuery, reportListParams, type ReportListQuery } from '#contract/lists/list-query.ts'
 import { pageFilterNames } from '#contract/lists/page-filters.ts'
+import { writeQuery } from '#contract/lists/query-params.ts'
+import { readRows } from '#contract/responses/envelope.ts'
 import { currentClient } from '#web/data/current-client.ts'
 import { queryClient } from '#web/data/query-client.ts'
 import { reader } from '#web/data/reader.ts'
@@ -34,6 +37,16 @@ export const reportQueries = {
       queryFn: ({ signal }) => currentClient().showReport(id, signal),
       staleTime: 60_000,
     }),
+  /** The numbers of reports by the values of a list's filters. Only our own service has them. */
+  filterCounts: (query: ReportListQuery) => {
+    const { sort_by, sort, page, per_page } = defaultReportQuery
+    const search = writeQuery(reportListParams, { ...query, sort_by, sort, page, per_page }).toString()
+    return queryOptions({
+      queryKey: [...reportQueries.lists(), 'filters', search],
+      queryFn: ({ signal }) =>
+        currentClient().get(`/reports/filters?${search}`, (body) => readRows(FilterCount, body), { signal }),
+    })
+  },
   /** The key of the decisions about the issues of a report's page. */
   findings: (id: number) => [...reportQueries.details(), 'findings', id],
 }

@@ -1,6 +1,7 @@
 import { type RunFilter, runKindFilters } from '#contract/jobs/runs.ts'
 import { FilterChoices, type FilterChoicesProps } from '#web/list/filter-choices.tsx'
-import { ChoiceField, PeriodField } from '#web/list/filter-fields.tsx'
+import { PeriodField } from '#web/list/filter-fields.tsx'
+import { optionsOf } from '#web/list/filter-picker.tsx'
 import { WebsiteCombobox } from '#web/resources/website-combobox.tsx'
 import { websiteFilterWords } from '#web/resources/words.ts'
 import { Field } from '#web/ui/field.tsx'
@@ -12,8 +13,7 @@ type RunFiltersProps = FilterChoicesProps & { filter: RunFilter; onChange: (chan
 
 /** The filters of the list that aren't beside their button. */
 export const RunFilters = ({ filter, onChange, ...choices }: RunFiltersProps) => (
-  <FilterChoices {...choices}>
-    <ChoiceField label={words.kind} value={filter.kind} options={kinds} onChange={(kind) => onChange({ kind })} />
+  <FilterChoices {...choices} groups={[optionsOf(words.kind, kinds, filter.kind, (kind) => onChange({ kind }))]}>
     <Field label={websiteFilterWords.label}>
       {({ id }) => (
         <WebsiteCombobox

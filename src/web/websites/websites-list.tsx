@@ -19,7 +19,6 @@ import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { Card, EmptyState } from '#web/ui/page.tsx'
 import { addWebsiteWords } from './new-website/words.ts'
 import { specifiedColumns, visitorColumns, websiteColumns } from './website-columns.tsx'
-import { WebsiteFilters } from './website-filters.tsx'
 import { websitesWords as words } from './words.ts'
 import styles from '#web/list/cells.module.css'
 
@@ -27,6 +26,7 @@ const AddWebsiteDialog = lazyPart(() =>
   import('./new-website/add-website-dialog.tsx').then((file) => file.AddWebsiteDialog),
 )
 
+const WebsiteFilters = lazyPart(() => import('./website-filters.tsx').then((file) => file.WebsiteFilters))
 const WebsitesSelection = lazyPart(() => import('./websites-selection.tsx').then((file) => file.WebsitesSelection))
 
 const resource: Resource<AnyWebsiteRow, WebsiteListQuery> = {

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { aiSearch } from '#analyser/checks/ai-search.ts'
 import { titlePresent } from '#analyser/checks/title-present.ts'
 import { type PageIssue, pageIssues } from '#analyser/page-state.ts'
+import { FilterCount } from '#contract/lists/filter-counts.ts'
 import { readRows } from '#contract/responses/envelope.ts'
 import { Overview } from '#contract/websites/overview.ts'
 import { CheckPages, DuplicateSet, HistoryDay, PageGroup, WebsiteIssues } from '#contract/websites/website-pages.ts'
@@ -263,6 +264,28 @@ describeEachEngine('the pages of a website', ({ openStore }) => {
     const refused = await service.call('GET /api/v1/overview?since=yesterday')
     expect([refused.status, refused.body.errors]).toEqual([422, { since: ['since must be a day as YYYY-MM-DD.'] }])
   })
+
+  it.each(['', 'since=2026-05-01&', 'changed=new&since=2026-05-01&', 'search=blog&result=good&'])(
+    'are counted by the values of filters as their list counts them: %s',
+    async (others) => {
+      const service = await testService(await openStore())
+      const { shop, other } = await withPages(service)
+      await service.call('POST /api/v1/waivers', {
+        form: { website_id: String(other), check: 'title-present', scope: 'website', reason: 'By design' },
+      })
+      for (const query of [others, `${others}website_id=${shop}&`]) {
+        const { status, body } = await service.call(`GET /api/v1/reports/filters?${query}`)
+        expect(status).toBe(200)
+        const counts = readRows(FilterCount, body)
+        expect(counts.some(({ filter, count }) => filter === 'check' && count > 0)).toBe(true)
+        for (const { filter, value, count } of counts) {
+          const list = await service.call(`GET /api/v1/reports?${query}${filter}=${value}`)
+          expect(list.body.meta.total, `${query}${filter}=${value}`).toBe(count)
+        }
+      }
+      expect((await service.call('GET /api/v1/reports/filters?score=9-1')).status).toBe(422)
+    },
+  )
 
   it('are counted by check', async () => {
     const service = await testService(await openStore())

@@ -1,7 +1,9 @@
 import type { Kysely } from 'kysely'
 import { comparedChecks, websiteChecks } from '#analyser/changed-checks.ts'
 import { dayMs, todayInUtc } from '#contract/format/dates.ts'
-import { described } from '#contract/openapi/parameters.ts'
+import { FilterCount } from '#contract/lists/filter-counts.ts'
+import { reportListParams } from '#contract/lists/list-query.ts'
+import { described, paging, reportFilter } from '#contract/openapi/parameters.ts'
 import { itemOf, wholeListOf } from '#contract/openapi/schemas.ts'
 import { aiCrawlerChecks } from '#contract/reports/analysis.ts'
 import { WebsiteWhatIf, whatIfParams } from '#contract/reports/what-if.ts'
@@ -20,6 +22,7 @@ import { canSeeWebsite, type Reader, scopeOf } from '#service/access/policy.ts'
 import { isCheck, withNames } from '#service/present/check-names.ts'
 import { presentGroup, presentOverview } from '#service/present/website.ts'
 import type { Store } from '#service/store/database.ts'
+import { countFilterValues } from '#service/store/lists/filter-counts.ts'
 import type { Schema } from '#service/store/schema.ts'
 import { findPagesOfIssues, withEvidence } from '#service/store/websites/issue-pages.ts'
 import { newestResults } from '#service/store/websites/newest-results.ts'
@@ -221,6 +224,29 @@ export const websitePageRoutes = [
       const overview = await findOverview(db, since, { ...scoreConditionsToday(), comparedChecks })
       return { data: presentOverview(since, overview), status: 200 }
     },
+  ),
+
+  route(
+    {
+      method: 'GET',
+      path: '/api/v1/reports/filters',
+      access: 'list reports',
+      id: 'countFilterValues',
+      turn: 'process',
+      summary: 'Count the reports of a list by the values of its filters',
+      query: described(reportListParams, { ...reportFilter, ...paging }),
+      responses: {
+        200: {
+          description: 'Issues without any report are left out.',
+          schema: wholeListOf('FilterCountList', FilterCount),
+        },
+      },
+      errors: [...keyed, 422],
+    },
+    async ({ query, reader }, { db }) => ({
+      data: await countFilterValues(db, query, scopeOf(reader)),
+      status: 200,
+    }),
   ),
 
   route(

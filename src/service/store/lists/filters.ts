@@ -44,13 +44,11 @@ const reportFilters: { [Name in keyof ReportFilters]: ReportFilter<ReportFilters
   // A literal, because the databases use a partial index only for conditions that they see.
   latest: { condition: () => sql`r.latest = 1`, matchesOlder: false },
   check: {
-    // A page that got worse can have had a smaller issue of this check before.
-    condition: (check, { website_id, since, changed }) =>
-      check === brokenLinksCheck && since === null
-        ? sql`r.page_id in (${pagesWithBrokenLinks(todayInUtc(), website_id)})`
-        : sql`r.page_id in (select i.page_id from page_issues as i where i.check_id = ${check} and i.counted = 1
-            ${ofWebsite('i', website_id)} ${since === null || changed === 'worse' ? sql`` : sql`and i.since >= ${since}`}
-            and not ${isWaivedOn(todayInUtc())})`,
+    condition: (check, all) =>
+      check === brokenLinksCheck && all.since === null
+        ? sql`r.page_id in (${pagesWithBrokenLinks(todayInUtc(), all.website_id)})`
+        : sql`r.page_id in (select i.page_id from page_issues as i
+            where i.check_id = ${check} and ${isFilteredIssue(all)})`,
     matchesOlder: false,
   },
   changed: {
@@ -93,6 +91,14 @@ const reportFilters: { [Name in keyof ReportFilters]: ReportFilter<ReportFilters
   // Times continue the date with a "T", which sorts before "U".
   to: { condition: (day) => sql`r.created_at < ${`${day}U`}`, matchesOlder: true },
 }
+
+/**
+ * Selects the issues, `page_issues as i`, by which a filter can find pages. A page that got worse can have had a
+ * smaller issue of the same check before.
+ */
+export const isFilteredIssue = ({ website_id, since, changed }: ReportFilters) =>
+  sql<boolean>`i.counted = 1 ${ofWebsite('i', website_id)}
+    ${since === null || changed === 'worse' ? sql`` : sql`and i.since >= ${since}`} and not ${isWaivedOn(todayInUtc())}`
 
 const ofWebsite = (alias: string, websiteId: number | null) =>
   websiteId === null ? sql`` : sql`and ${sql.ref(`${alias}.website_id`)} = ${websiteId}`

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { pageListFilters, pageListParams, type PageListQuery } from '#contract/lists/page-list.ts'
 import { indexabilities } from '#contract/reports/indexability.ts'
 import { FilterChoices, type FilterChoicesProps } from '#web/list/filter-choices.tsx'
-import { ChoiceField } from '#web/list/filter-fields.tsx'
+import { optionsOf } from '#web/list/filter-picker.tsx'
 import type { ListQueryState } from '#web/list/use-list-query.ts'
 import { Field } from '#web/ui/field.tsx'
 import { TextInput } from '#web/ui/inputs.tsx'
@@ -10,34 +10,37 @@ import type { PageFilter } from './page-row.ts'
 import { websitePagesWords as words } from './words.ts'
 
 /** The filters of a website's pages. A text applies when it is complete. */
-export const PageFilters = ({ list, ...choices }: FilterChoicesProps & { list: ListQueryState<PageListQuery> }) => (
-  <FilterChoices {...choices}>
-    {[...pageListFilters, 'gone' as const].map((name) =>
-      name === 'indexability' || name === 'in_sitemap' || name === 'gone' ? (
-        <ChoiceField
-          key={name}
-          label={words.filters[name]}
-          value={list.query[name]}
-          options={options[name]}
-          onChange={(value) => list.change({ [name]: value })}
-        />
-      ) : (
+export function PageFilters({ list, ...choices }: FilterChoicesProps & { list: ListQueryState<PageListQuery> }) {
+  const { query, change } = list
+  return (
+    <FilterChoices
+      {...choices}
+      groups={[
+        optionsOf(words.filters.indexability, states, query.indexability, (indexability) => change({ indexability })),
+        optionsOf(words.filters.in_sitemap, listed, query.in_sitemap, (in_sitemap) => change({ in_sitemap })),
+        optionsOf(words.filters.gone, gone, query.gone, (value) => change({ gone: value })),
+      ]}
+    >
+      {textFilters.map((name) => (
         <TextField key={name} name={name} list={list} />
-      ),
-    )}
-  </FilterChoices>
+      ))}
+    </FilterChoices>
+  )
+}
+
+const states = indexabilities.map((value) => [value, words.states[value]] as const)
+const listed = [
+  ['1', words.listed],
+  ['0', words.notListed],
+] as const
+const gone = [['1', words.goneOption]] as const
+
+type TextFilter = Exclude<PageFilter, 'indexability' | 'in_sitemap' | 'gone'>
+const textFilters = pageListFilters.filter(
+  (name): name is TextFilter => name !== 'indexability' && name !== 'in_sitemap',
 )
 
-type FieldProps = { name: PageFilter; list: ListQueryState<PageListQuery> }
-
-const options = {
-  indexability: indexabilities.map((value) => [value, words.states[value]] as const),
-  in_sitemap: [
-    ['1', words.listed],
-    ['0', words.notListed],
-  ] as const,
-  gone: [['1', words.goneOption]] as const,
-}
+type FieldProps = { name: TextFilter; list: ListQueryState<PageListQuery> }
 
 function TextField({ name, list }: FieldProps) {
   const [text, setText] = useState(list.query[name] ?? '')

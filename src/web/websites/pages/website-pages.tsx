@@ -14,14 +14,16 @@ import { listWords } from '#web/list/words.ts'
 import { reportQueries } from '#web/resources/report-queries.ts'
 import { websiteQueries } from '#web/resources/websites.tsx'
 import { classes } from '#web/ui/classes.ts'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { EmptyState } from '#web/ui/page.tsx'
-import { PageFilters } from './page-filters.tsx'
 import { PageRow } from './page-row.ts'
 import { pageColumns } from './page-table.tsx'
 import { PagesSelection } from './pages-selection.tsx'
 import { WebsiteExports } from './website-exports.tsx'
 import { websitePagesWords as words } from './words.ts'
 import styles from '#web/list/cells.module.css'
+
+const PageFilters = lazyPart(() => import('./page-filters.tsx').then((file) => file.PageFilters))
 
 /** The list of one website. Each website has lists of its own in the cache. */
 function resourceOf(websiteId: number): Resource<PageRow, PageListQuery> {

@@ -1,0 +1,52 @@
+import { type Kysely, sql } from 'kysely'
+import { brokenLinksCheck } from '#analyser/page-state.ts'
+import { type FilterCount, plainFilters } from '#contract/lists/filter-counts.ts'
+import { pageFilters } from '#contract/lists/page-filters.ts'
+import { namesOf } from '#contract/lists/query-params.ts'
+import type { Schema } from '../schema.ts'
+import { isFilteredIssue } from './filters.ts'
+import { selectRows, type Total } from './list.ts'
+import { filterReports, type UnpagedReports } from './report-list.ts'
+import type { Scope } from './scope.ts'
+
+/**
+ * Counts, for each value of the filters that are plain choices, the reports that a list has with it, beside the list's
+ * other filters. Issues without any report are left out.
+ */
+export async function countFilterValues(
+  db: Kysely<Schema>,
+  query: UnpagedReports,
+  scope: Scope,
+): Promise<FilterCount[]> {
+  const counts = await issueCounts(db, query, scope)
+  const countOf = async (changes: Partial<UnpagedReports>): Promise<Total> =>
+    (await filterReports(db, { ...query, ...changes }, scope))?.count() ?? { total: 0, totalRelation: 'eq' }
+  for (const filter of plainFilters) {
+    for (const value of namesOf(pageFilters[filter].options ?? {})) {
+      const { total, totalRelation } = await countOf({ [filter]: value })
+      counts.push({ filter, value, count: total, count_relation: totalRelation })
+    }
+  }
+  return counts
+}
+
+/** Links can break later than the report that has them, so the pages with broken ones are counted by their filter. */
+async function issueCounts(db: Kysely<Schema>, query: UnpagedReports, scope: Scope): Promise<FilterCount[]> {
+  // An issue that began on a day or later stands for the pages that changed since.
+  const since = query.changed === null ? null : query.since
+  const list = await filterReports(db, { ...query, check: null, since, latest: '1' }, scope)
+  if (!list) return []
+  const pages = selectRows(list, [], sql`r.page_id`)
+  const { rows } = await sql<{ value: string; count: number }>`select i.check_id as value, count(*) as count
+    from page_issues as i where ${isFilteredIssue(query)} and i.page_id in (${pages}) group by i.check_id`.execute(db)
+  const broken = await filterReports(db, { ...query, check: brokenLinksCheck }, scope)
+  const { total = 0, totalRelation = 'eq' } = (await broken?.count()) ?? {}
+  return [
+    ...rows
+      .filter(({ value }) => value !== brokenLinksCheck)
+      .map(({ value, count }) => ({ filter: 'check' as const, value, count, count_relation: 'eq' as const })),
+    ...(total > 0
+      ? [{ filter: 'check' as const, value: brokenLinksCheck, count: total, count_relation: totalRelation }]
+      : []),
+  ]
+}
