@@ -6,7 +6,7 @@ import { sqliteService } from '#testing/service/service.ts'
 import { openDashboard, serviceWithReports, untilRows } from '#testing/web/dashboard.tsx'
 import { emptyListWords, listWords } from './words.ts'
 
-it.each(['/links', '/alerts'])('few rows of %s have no range below', async (path) => {
+it.each(['/settings/sharing', '/alerts'])('few rows of %s have no range below', async (path) => {
   const service = await sqliteService()
   await createOneOfEach(service)
   await openDashboard(service, path)
@@ -14,7 +14,7 @@ it.each(['/links', '/alerts'])('few rows of %s have no range below', async (path
   expect(screen.queryByRole('navigation', { name: listWords.pages })).toBeNull()
 })
 
-describe.each(['/links', '/alerts', '/settings/activity'])('a page beyond the end of %s', (path) => {
+describe.each(['/settings/sharing', '/alerts', '/settings/activity'])('a page beyond the end of %s', (path) => {
   it('says which page is the last, and leads there', async () => {
     const service = await sqliteService()
     await createOneOfEach(service)

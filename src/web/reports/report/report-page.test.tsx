@@ -2,7 +2,7 @@
 // @vitest-environment dashboard
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { canJudge, type CheckInfo, isIssue, type Outcome } from '#contract/reports/analysis.ts'
+import { canJudge, type CheckInfo, isIssue, isOfPage, type Outcome } from '#contract/reports/analysis.ts'
 import { servePages, smallPage } from '#testing/servers/loopback.ts'
 import { openDashboard, serviceWithReports } from '#testing/web/dashboard.tsx'
 import { listNoticeWords } from '#web/list/words.ts'
@@ -36,7 +36,7 @@ async function serviceWith(...versions: string[]) {
 async function open(search = '', faults: Faults = []) {
   const given = await serviceWith(smallPage)
   const judging = new Set(given.catalogue.filter(canJudge).map(({ id }) => id))
-  const results = Object.entries(given.reports[0]!.results).filter(([check]) => judging.has(check))
+  const results = Object.entries(given.reports[0]!.results).filter(([id]) => judging.has(id) && isOfPage({ id }))
   return { ...given, results, ...(await openDashboard(given.service, `/reports/${given.id}${search}`, faults)) }
 }
 
@@ -92,7 +92,7 @@ describe('a report', () => {
   it('has no links to checks on a server without a catalogue', async () => {
     const { reports } = await open('', [{ method: 'GET', path: '/checks', fault: { status: 404, body: {} } }])
     // Only the catalogue tells which checks can judge a page.
-    await untilChecks(Object.keys(reports[0]!.results).length)
+    await untilChecks(Object.keys(reports[0]!.results).filter((id) => isOfPage({ id })).length)
     expect(document.querySelector('a[href^="/checks"]')).toBeNull()
     await press(words.factsTab)
     await screen.findByRole('region', { name: reportFactsWords.serp })

@@ -6,7 +6,7 @@ import { sqliteService } from '#testing/service/service.ts'
 import { newReport } from '#testing/store/reports.ts'
 import { openDashboard, rows, untilRows } from '#testing/web/dashboard.tsx'
 import { trayWords } from '#web/jobs/words.ts'
-import { indexingWords, listWords, selectionWords } from '#web/list/words.ts'
+import { filterPickerWords, indexingWords, listWords, selectionWords } from '#web/list/words.ts'
 import { reportSelectionWords } from '#web/reports/words.ts'
 import { websiteTabsWords } from '../words.ts'
 import { websitePagesWords as words } from './words.ts'
@@ -73,7 +73,9 @@ it('pages are sorted by a column and filtered, in the URL', async () => {
   fireEvent.change(await screen.findByLabelText(words.filters.words), { target: { value: '20-x' } })
   await screen.findByText(words.mustBe('a number, or a range such as 0-50 or 300-'))
   fireEvent.change(screen.getByLabelText(words.filters.words), { target: { value: '20-' } })
-  fireEvent.change(screen.getByLabelText(words.filters.indexability), { target: { value: 'indexable' } })
+  fireEvent.change(screen.getByRole('combobox', { name: filterPickerWords.label }), { target: { value: 'indexing' } })
+  const option = filterPickerWords.option(words.filters.indexability, words.states.indexable)
+  fireEvent.click(await screen.findByRole('option', { name: option }))
   await untilRows(1)
   expect(shown()).toEqual(['page-2'])
   expect(path()).toBe('/websites/1?tab=pages&indexability=indexable&words=20-&sort_by=words&sort=desc')
