@@ -13,7 +13,7 @@ export type NewsKind = (typeof newsKinds)[number]
 
 /** The most websites of the news, entries of a website and pages of an entry. */
 export const maxNewsWebsites = 20
-export const maxNewsEntries = 8
+export const maxNewsEntries = 12
 export const maxNewsPages = 3
 /** Safety limit: of more pages that changed, only those that changed last are compared. */
 export const maxChangedPages = 10_000

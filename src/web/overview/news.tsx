@@ -112,7 +112,7 @@ function Entry({ entry, website, since }: Line & { since: string }) {
       {words.newsTitle(entry)}
       {scores && (
         <>
-          <span aria-hidden="true">{`, ${scores.before} → ${scores.now}`}</span>
+          <span aria-hidden="true">{`, ${scores.before}\u00a0→\u00a0${scores.now}`}</span>
           <span className="hidden-visually">{words.fromTo(scores.before, scores.now)}</span>
         </>
       )}

@@ -77,7 +77,7 @@ it('names the fault that all pages share, and has new pages without a report', a
   const worse = await screen.findByRole('link', {
     name: /^Language versions don’t link back to the page: 2 pages in \/fr\//,
   })
-  expect(worse.textContent).toContain('90 → 78')
+  expect(worse.textContent).toMatch(/, 90\s→\s78/)
   const lost = screen.getByRole('link', { name: 'Status 404 on 2 new pages in /de/ without a report' })
   expect(lost.getAttribute('href')).toMatch(/^\/websites\/\d+\?tab=pages&indexability=blocked&status=404$/)
 })

@@ -101,7 +101,7 @@ export type ChangedLine = RobotsLine & { change: 'removed' | 'added' }
 export const robotsColumns: Columns<ChangedLine> = [
   column(
     words.robots.line,
-    ({ line, change }) => <code className={`breaks toned ${change === 'added' ? 'good' : 'bad'}`}>{line}</code>,
+    ({ line, change }) => <code className={`breaks ${change === 'added' ? 'medium' : 'muted'}`}>{line}</code>,
     heading,
   ),
   column(words.robots.change, ({ change }) => words.robots[change], sizes.short),
