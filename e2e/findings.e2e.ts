@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { isIssue, type Outcome } from '#contract/reports/analysis.ts'
 import { findingWords } from '#web/findings/words.ts'
-import { listNoticeWords } from '#web/list/words.ts'
+import { listNoticeWords, selectionWords } from '#web/list/words.ts'
 import { reportWords } from '#web/reports/report/words.ts'
 import { websiteTabsWords } from '#web/websites/words.ts'
 import { desk, expectNoFindings, phone } from './support/axe.ts'
@@ -165,4 +165,47 @@ test('visitors see the plan, and that a finding is waived, but not why @all', as
   await expect.poll(space).toBeLessThan(24)
   await expectNoFindings(page, 'a shared report with a waiver', [desk, longPhone])
   await context.close()
+})
+
+test('chosen pages of an issue are waived or get a status, which Undo gives back', async ({ page, pages, service }) => {
+  const paths = ['a', 'b', 'c'].map((name) => `/chosen/${name}`)
+  const reports: { id: number; website_id: number }[] = []
+  for (const path of paths) reports.push(...(await analyseVersions({ service, pages }, path, [{ title: '' }])))
+  const { website_id: website } = reports[0]!
+  const check = 'title-present'
+  await page.goto(`/reports?website_id=${website}&check=${check}&latest=1&search=/chosen/`)
+  const rows = page.getByRole('table', { name: 'Reports' }).locator('tbody tr[data-row]')
+  await expect(rows).toHaveCount(3)
+  const bar = page.getByRole('region', { name: selectionWords.bar })
+  const choose = async (...at: number[]) => {
+    for (const row of at) await rows.nth(row).getByRole('checkbox').click()
+  }
+  const stateOf = async (id: number) =>
+    (await service.api(`/api/v1/reports/${id}/findings`)).body.data
+      .map(({ status }: { status: string }) => status)
+      .join()
+  const states = () => Promise.all(reports.map(({ id }) => stateOf(id)))
+
+  await choose(0, 1)
+  await bar.getByRole('button', { name: findingWords.setStatus }).click()
+  await page.getByRole('menuitem', { name: findingWords.status.in_progress }).click()
+  await expect(page.getByText(findingWords.statusSet('in_progress', 2))).toBeVisible()
+  expect((await states()).toSorted()).toEqual(['', 'in_progress', 'in_progress'])
+
+  await choose(0, 1, 2)
+  await settled(page)
+  await expectNoFindings(page, 'selected pages of an issue', [desk, phone])
+  await page.setViewportSize(desk)
+  await bar.getByRole('button', { name: findingWords.waiveChosen }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByText(findingWords.chosenPages(3))).toBeVisible()
+  await dialog.getByLabel('Reason').fill('Pages without a title, on purpose')
+  await dialog.getByRole('button', { name: findingWords.waive }).click()
+  await expect(page.getByText(findingWords.waivedPages(3))).toBeVisible()
+  await expect(rows).toHaveCount(0)
+  expect(await states()).toEqual(['ignored', 'ignored', 'ignored'])
+  await page.getByRole('button', { name: findingWords.undo }).last().click()
+  await expect(rows).toHaveCount(3)
+  await expect(page.getByText(findingWords.undone)).toBeVisible()
+  expect((await states()).toSorted()).toEqual(['in_progress', 'in_progress', 'open'])
 })
