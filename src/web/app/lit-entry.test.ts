@@ -38,7 +38,8 @@ it('of an opened view and its reports, only the view is current, until its filte
   expect(lit('/reports?view=3&result=bad')).toBe(view)
   expect(lit(paths.report(4, { list: 'view=3&result=bad' }))).toBe(view)
   expect(lit('/reports?view=3&result=good')).toBe('reports')
-  expect([lit('/websites/7'), lit(paths.report(4, { list: 'website_id=7&on=website' }))]).toEqual([
+  expect(lit('/websites/7?tab=issues')).toBe('websites')
+  expect([lit('/websites/7?tab=history'), lit(paths.report(4, { list: 'website_id=7&on=website' }))]).toEqual([
     ofWebsite,
     ofWebsite,
   ])

@@ -52,8 +52,9 @@ export function litEntry(pathname: string, search: string, views: readonly View[
     const [listPath = '', listSearch = ''] = source.to.split('?')
     return litEntry(listPath, listSearch && `?${listSearch}`, views)
   }
-  // Only the list of a website's page is a view.
-  const opened = new URLSearchParams(search).has('tab') ? null : openedView(pathname, search, views)
+  // The reports of a website, which stand in its history, can be a view.
+  const isList = ['history', null].includes(new URLSearchParams(search).get('tab'))
+  const opened = isList ? openedView(pathname, search, views) : null
   if (opened?.changedTo === null) return opened.view
   if (page === 'listDocument' && id === 'websites') return 'websites'
   return page ? entryOf[page] : null
