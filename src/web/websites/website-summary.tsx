@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { defaultReportQuery, type ReportChange, type ReportListQuery } from '#contract/lists/list-query.ts'
 import { indexabilities, type Indexability } from '#contract/reports/indexability.ts'
@@ -158,12 +158,14 @@ function ScoreChanges({ id }: { id: number }) {
       {changes.map(
         ({ changed, pages, sign, tone }): ReactNode =>
           pages > 0 && (
-            <Link key={changed} to={listLinks.website(id, { ...ofPages(), changed })} preventScrollReset>
+            <Fragment key={changed}>
               <span className={tone} aria-hidden="true">
                 {sign}
               </span>{' '}
-              {words.changed[changed](pages)}{' '}
-            </Link>
+              <Link to={listLinks.website(id, { ...ofPages(), changed })} preventScrollReset>
+                {words.changed[changed](pages)}
+              </Link>{' '}
+            </Fragment>
           ),
       )}
       {words.sinceLastRun}

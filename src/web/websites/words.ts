@@ -224,6 +224,7 @@ export const issueWords = {
   /** The units of figures on cards. */
   page: 'page',
   pages: 'pages',
+  point: 'point',
   points: 'points',
   importance: { high: 'High', medium: 'Medium', low: 'Low' } satisfies Record<Importance, string>,
   share: (part: number, all: number) => `${grouped(part)} of ${grouped(all)} pages`,

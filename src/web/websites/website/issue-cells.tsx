@@ -57,7 +57,7 @@ export function issueColumns(props: IssueColumnsProps): Columns<WebsiteIssue> {
       className: styles.figure,
       sort: { by: 'pages', direction: 'desc' },
     }),
-    column(headings.points, ({ points }) => <Unit number={websiteTabsWords.points(points)} unit={words.points} />, {
+    column(headings.points, ({ points }) => <Points points={points} />, {
       width: '7rem',
       card: 'bare',
       isNumber: true,
@@ -92,6 +92,11 @@ const Unit = ({ number, unit }: { number: string; unit: string }) => (
     <span className={styles.onCard}> {unit}</span>
   </>
 )
+
+const Points = ({ points }: { points: number }) => {
+  const number = websiteTabsWords.points(points)
+  return <Unit number={number} unit={number === '1' ? words.point : words.points} />
+}
 
 /** The number of an issue's pages. On cards, its importance comes first. */
 const Pages = ({ issue, all }: { issue: WebsiteIssue; all: number | null }) => (
