@@ -24,6 +24,8 @@ import styles from './share-dialog.module.css'
 
 type NewShareLinkProps = {
   target: LinkTarget
+  /** The layout that is chosen at first. */
+  layout?: LinkLayout | undefined
   /** The URL on screen, whose plan the link opens with. */
   url: string
   name: string
@@ -62,7 +64,6 @@ const layoutOptions = linkLayouts.map((value) => ({ value, label: words.layouts[
 const expiryOptions = expiries.map((value) => ({ value, label: words.expiries[value] }))
 
 const initialValues = {
-  layout: 'page' as LinkLayout,
   mode: 'live' as LinkMode,
   label: '',
   expiry: '30' as Expiry,
@@ -94,10 +95,10 @@ type FormProps = Omit<NewShareLinkProps, 'url' | 'name'> & {
   onCreated: (link: NewLink, password: string | undefined) => Promise<void>
 }
 
-function OptionsForm({ target, onCreated, children, ...dialog }: FormProps) {
+function OptionsForm({ target, layout: layoutAtFirst = 'page', onCreated, children, ...dialog }: FormProps) {
   const form = useContractForm({
     schema: LinkDraft,
-    values: initialValues,
+    values: { ...initialValues, layout: layoutAtFirst },
     async submit({ requires_password: requiresPassword, ...options }) {
       const password = requiresPassword ? options.password : undefined
       const isReportPage = options.layout === 'page' && target.kind === 'report'

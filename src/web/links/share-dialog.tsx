@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom'
 import type { LinkTarget } from '#contract/forms/link-form.ts'
 import { readId } from '#contract/lists/list-query.ts'
 import { readViewQuery, type ViewList } from '#contract/lists/views.ts'
+import type { LinkLayout } from '#contract/sharing/links.ts'
 import { privacies } from '#contract/websites/website.ts'
 import { paths } from '#web/app/paths.ts'
 import { useCanWrite } from '#web/data/reader.ts'
@@ -43,11 +44,18 @@ export function targetOf(shared: Shareable): LinkTarget {
   return { kind: 'view', list: shared.list, query }
 }
 
+type ShareDialogProps = {
+  shared: Shareable
+  /** The layout that a new link has at first. With it, the dialog only creates a link. */
+  layout?: LinkLayout
+  onClose: () => void
+}
+
 /**
  * Creates a share link or, for a page that visitors can open anyway, shares its URL. Each is the first thing that can
  * be done, and the other comes below.
  */
-export function ShareDialog({ shared, onClose }: { shared: Shareable; onClose: () => void }) {
+export function ShareDialog({ shared, layout, onClose }: ShareDialogProps) {
   const { kind, url, name } = shared
   const [creating, setCreating] = useState(false)
   const isOwn = useOwnService() === true
@@ -56,7 +64,7 @@ export function ShareDialog({ shared, onClose }: { shared: Shareable; onClose: (
   const { data: website } = useQuery({ ...websiteQueries.detail(websiteId ?? 0), enabled: websiteId !== null })
   const isOpenToVisitors = isOwn && (website?.privacy === privacies.public || website?.privacy === privacies.password)
   const canCreate = canWrite && isOwn
-  const isFirst = canCreate && !isOpenToVisitors
+  const isFirst = canCreate && (layout !== undefined || !isOpenToVisitors)
   const pageUrl = (
     <div className={`stack snug ${styles.part}`}>
       <Access websiteId={websiteId} isOwn={isOwn} />
@@ -67,6 +75,7 @@ export function ShareDialog({ shared, onClose }: { shared: Shareable; onClose: (
     return (
       <NewShareLink
         target={targetOf(shared)}
+        layout={layout}
         url={url}
         name={name}
         title={isFirst ? words.title[kind] : words.newTitle}
@@ -74,7 +83,7 @@ export function ShareDialog({ shared, onClose }: { shared: Shareable; onClose: (
         onCancel={isFirst ? onClose : () => setCreating(false)}
         onClose={onClose}
       >
-        {isFirst && pageUrl}
+        {isFirst && layout === undefined && pageUrl}
       </NewShareLink>
     )
   return (

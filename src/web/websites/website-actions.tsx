@@ -32,7 +32,7 @@ const DeleteWebsiteDialog = lazyPart(() =>
   import('./delete-website-dialog.tsx').then((file) => file.DeleteWebsiteDialog),
 )
 
-type Opened = 'again' | 'share' | 'hosts' | 'retention' | 'remove'
+type Opened = 'again' | 'share' | 'client link' | 'hosts' | 'retention' | 'remove'
 
 /** What can be done with a website: analysing it again first, the rest in a menu. */
 export function WebsiteActions({ website }: { website: AnyWebsite }) {
@@ -48,7 +48,7 @@ export function WebsiteActions({ website }: { website: AnyWebsite }) {
     canWrite && startJobOf && pages && pages <= maxJobUrls
       ? () => (pages > maxUnconfirmed ? setOpened('again') : void analyseAllPages(id, startJobOf))
       : null
-  const reportItems = useReportItems(website, () => setOpened('share'))
+  const reportItems = useReportItems(website, () => setOpened('client link'))
   usePageActions({
     again,
     crawl: canWrite && startJobOf ? () => void homePageOf(website).then(openCrawlDialog) : null,
@@ -88,8 +88,9 @@ export function WebsiteActions({ website }: { website: AnyWebsite }) {
           {words.againText}
         </ConfirmDialog>
       )}
-      {opened === 'share' && (
+      {(opened === 'share' || opened === 'client link') && (
         <ShareDialog
+          {...(opened === 'client link' && { layout: 'document' })}
           shared={{
             kind: 'website',
             id,

@@ -8,6 +8,7 @@ import { newReport } from '#testing/store/reports.ts'
 import { openDashboard, untilRows, withoutExtensions } from '#testing/web/dashboard.tsx'
 import { analyseWords } from '#web/analyse/words.ts'
 import { wordsOf } from '#web/data/error-words.ts'
+import { sharingWords } from '#web/links/words.ts'
 import { emptyListWords } from '#web/list/words.ts'
 import { privacyLinkWords } from '#web/privacy/words.ts'
 import { restoringWords, websiteHeaderWords } from '#web/resources/words.ts'
@@ -114,6 +115,19 @@ describe('the parts of a website', () => {
     await screen.findByRole('heading', { name: firstPagesWords.title })
     expect(screen.getByRole('region', { name: words.summary }).textContent).toBe(words.noReports)
   })
+})
+
+it('makes links for clients to the client report, also of a public website', async () => {
+  const service = await shop(['/', '/sale'])
+  await service.call('PUT /api/v1/websites/1', { form: { privacy: '0' } })
+  await openDashboard(service, '/websites/1')
+  await press(words.report.menu)
+  await select(words.report.link)
+  const dialog = within(await screen.findByRole('dialog'))
+  fireEvent.click(dialog.getByRole('button', { name: sharingWords.create }))
+  await waitFor(async () =>
+    expect((await service.call('GET /api/v1/links')).body.data).toMatchObject([{ layout: 'document', website_id: 1 }]),
+  )
 })
 
 it('offers another page on a server without jobs', async () => {

@@ -45,17 +45,18 @@ export function VisitorSummary({ website }: { website: AnyWebsite }) {
         ))}
       </Part>
       <Part title={words.next(next.length)} none={words.nothingNext}>
-        {next.map(({ check, name, pages, problem }) => (
-          <Entry
-            key={check}
-            pages={pages}
-            text={
-              <Link to={{ search: '?tab=issues' }}>
-                {actionFor(infos.get(check)?.action ?? problem ?? name ?? check, pages)}
-              </Link>
-            }
-          />
-        ))}
+        {next.map(({ check, name, pages, problem }) => {
+          const action = infos.get(check)?.action ?? problem ?? name ?? check
+          const text = actionFor(action, pages)
+          return (
+            <Entry
+              key={check}
+              // An action for several pages names their number.
+              pages={text === action ? pages : null}
+              text={<Link to={{ search: '?tab=issues' }}>{text}</Link>}
+            />
+          )
+        })}
       </Part>
     </Card>
   )
@@ -76,9 +77,9 @@ const Part = ({ title, note, none, children }: PartProps) => (
   </section>
 )
 
-const Entry = ({ text, pages }: { text: ReactNode; pages: number }) => (
+const Entry = ({ text, pages }: { text: ReactNode; pages: number | null }) => (
   <li>
-    {text} <span className="faint tiny no-wrap">{words.pages(pages)}</span>
+    {text} {pages !== null && <span className="faint tiny no-wrap">{words.pages(pages)}</span>}
   </li>
 )
 
