@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { listWords, selectionWords } from '#web/list/words.ts'
+import { reportsWords } from '#web/reports/words.ts'
 import { websitePagesWords } from '#web/websites/pages/words.ts'
 import { expectNoFindings } from './support/axe.ts'
 import { expect, test } from './support/test.ts'
@@ -41,7 +42,7 @@ test('a table of a tablet shows the score, the change, the page, its indexing an
   await page.setViewportSize({ width: 768, height: 1024 })
   await page.goto('/reports')
   const cells = page.locator('tbody tr[data-row]').first().locator('td')
-  for (const name of ['Score', 'Change', 'URL', 'Indexing', listWords.created])
+  for (const name of ['Score', 'Change', reportsWords.page, 'Indexing', reportsWords.analysed])
     await expect(page.getByRole('columnheader', { name, exact: true })).toBeVisible()
   await expect(page.getByRole('columnheader', { name: 'Website', exact: true })).toBeHidden()
   expect(await cells.nth(1).evaluate((cell) => cell.scrollWidth - cell.clientWidth), 'what of the score is cut').toBe(0)

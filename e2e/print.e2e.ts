@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { listWords } from '#web/list/words.ts'
 import { reportWords } from '#web/reports/report/words.ts'
+import { reportsWords } from '#web/reports/words.ts'
 import { websitesWords } from '#web/websites/words.ts'
 import { expect, settled, test } from './support/test.ts'
 
@@ -10,7 +11,7 @@ const paper = { width: 700, height: 1000 }
 const columnsOf = (page: Page) => page.locator('table[role=table] th:visible').allTextContents()
 
 for (const [path, column] of [
-  ['/reports', listWords.created],
+  ['/reports', reportsWords.analysed],
   ['/websites', websitesWords.pages],
 ] as const)
   test(`${path} is printed as a table without controls`, async ({ page }) => {

@@ -51,7 +51,7 @@ export const pageTitles: Partial<Record<PageName, string>> = {
   crawl: 'Crawl',
   against: 'Comparison',
   websitePrivacy: 'Privacy',
-  websiteIdentity: 'Identity and rendering',
+  websiteIdentity: 'Access and rendering',
   checks: 'Checks',
   check: 'Check',
   views: 'Manage views',

@@ -29,7 +29,7 @@ export const NewDomainForm = withMessages(z.object({ domain: DomainField }), {
     hint: 'Such as example.com. A subdomain, such as staging.example.com, is a website of its own.',
     otherwise: 'Enter a domain, such as example.com.',
     too_long: 'This domain is too long. Check it for typos.',
-    has_credentials: 'Remove the username and password. Set them under Identity and rendering of the website instead.',
+    has_credentials: 'Remove the username and password. Set them under Access and rendering of the website instead.',
     other_port: 'Remove the port. Only the standard ports, 80 for http and 443 for https, can be analysed.',
     dns: 'A domain with this name can’t exist. Check the spelling.',
     unreachable: 'Enter a public domain. We can’t analyse websites on private networks.',

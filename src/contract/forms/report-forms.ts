@@ -43,7 +43,7 @@ export const urlMessages = {
   too_long: `This URL is too long. Use ${grouped(maxUrlLength)} characters or fewer.`,
   invalid_url: 'That isn’t a valid URL. Check it for typos.',
   has_credentials:
-    'Remove the username and password from the URL. Set them under Identity and rendering of the website instead.',
+    'Remove the username and password from the URL. Set them under Access and rendering of the website instead.',
   other_port: 'Use the standard port, 80 for http or 443 for https.',
 }
 

@@ -160,6 +160,8 @@ export const CrawlComparison = z
         z.object({
           check: z.string(),
           name: z.string().nullable(),
+          /** The issue, named as a problem: "The page has no H1". */
+          problem: z.string().nullable(),
           pages: Count,
           samples: z.array(ComparedPage.extend(Extents.shape)),
         }),

@@ -137,7 +137,7 @@ export const failures = {
   bot_wall: ({ status, vendor, name, userAgent }: Wall) => ({
     ...failure(
       'bot_wall',
-      `We couldn’t see this page: ${vendor} showed us a bot check (status ${status}, “${name}”). Allow our user agent “${userAgent}” in ${vendor}, or turn on Web Bot Auth under Identity and rendering of the website and allow our signature there. Then try again.`,
+      `We couldn’t see this page: ${vendor} showed us a bot check (status ${status}, “${name}”). Allow our user agent “${userAgent}” in ${vendor}, or turn on Web Bot Auth under Access and rendering of the website and allow our signature there. Then try again.`,
       `the server showed us a bot check by ${vendor} (status ${status})`,
     ),
     blockedBy: { status, vendor, user_agent: userAgent },
@@ -190,10 +190,10 @@ export const withRetryAfter = (retryAfter: string | null | undefined) =>
 /** Returns what would let us in. */
 function letIn(status: number, userAgent: string, password: Refusal['password']): string {
   if (password === 'refused')
-    return 'The server rejected the identity’s username or password. Correct them under Identity and rendering of the website, then try again.'
-  if (password === 'asked') return 'Set Basic auth under Identity and rendering of the website, then try again.'
+    return 'The server rejected the identity’s username or password. Correct them under Access and rendering of the website, then try again.'
+  if (password === 'asked') return 'Set Basic auth under Access and rendering of the website, then try again.'
   if (status !== 401 && status !== 403) return `Allow our user agent “${userAgent}” there, then try again.`
-  return `Allow our user agent “${userAgent}” there, or set a header, a cookie or Web Bot Auth that it accepts under Identity and rendering of the website. Then try again.`
+  return `Allow our user agent “${userAgent}” there, or set a header, a cookie or Web Bot Auth that it accepts under Access and rendering of the website. Then try again.`
 }
 
 /** `name` is the mark by which the bot protection was recognised. */

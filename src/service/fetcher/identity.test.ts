@@ -170,7 +170,7 @@ describe('a wrong password', () => {
     await expect(page()).rejects.toMatchObject({
       code: 'refused',
       sentence:
-        'We couldn’t see this page: its server returned 401 to us. The server rejected the identity’s username or password. Correct them under Identity and rendering of the website, then try again.',
+        'We couldn’t see this page: its server returned 401 to us. The server rejected the identity’s username or password. Correct them under Access and rendering of the website, then try again.',
     })
     expect(site.received('/', 'authorization')).toEqual([basic])
   })

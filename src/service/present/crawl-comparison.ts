@@ -1,3 +1,4 @@
+import { nameOfIssue } from '#analyser/describe-checks.ts'
 import type { ExportColumns } from '#contract/lists/exports.ts'
 import {
   type ComparedCrawl,
@@ -87,7 +88,8 @@ export function summariseIssues(rows: CrawlIssueChange[]): CrawlComparison['issu
       .sort(byUrl)
       .slice(0, maxComparedPages)
       .map(({ check: _check, name: _name, ...page }) => page)
-    return [{ check: first.check, name: first.name, pages: pages.length, samples }]
+    const { check, name } = first
+    return [{ check, name, problem: nameOfIssue(check, null), pages: pages.length, samples }]
   })
   return firstOf(checks.sort((a, b) => b.pages - a.pages || (a.check < b.check ? -1 : 1)))
 }

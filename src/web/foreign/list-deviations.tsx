@@ -111,7 +111,7 @@ function hasOtherWebsite(query: Query, rows: readonly Row[]) {
 /** Returns whether the rows are sorted as requested. */
 function isInOrder({ sort_by, sort }: Query, rows: readonly Row[]) {
   const values = rows.map((row) => (row as Partial<Record<string, string | number | null>>)[sort_by])
-  // The list names the order by ID "Date created", and some servers sort by that date.
+  // The order by ID is labelled as one by date, and some servers sort by that date.
   const dates = rows.map(({ created_at: date }) => date)
   return isSorted(values, sort) || (sort_by === 'id' && dates.every(Boolean) && isSorted(dates, sort))
 }

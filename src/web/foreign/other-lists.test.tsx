@@ -65,7 +65,7 @@ describe('a list of another server', () => {
     expect(screen.queryByText(sentence)).toBeNull()
     fireEvent.click(screen.getByRole('button', { name: /^Score/ }))
     await screen.findByText(sentence)
-    fireEvent.click(screen.getByRole('button', { name: listWords.created }))
+    fireEvent.click(screen.getByRole('button', { name: reportsWords.analysed }))
     await waitFor(() => expect(screen.queryByText(sentence)).toBeNull())
   })
 

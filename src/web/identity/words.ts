@@ -3,9 +3,9 @@ import type { IdentityAttempt } from '#contract/websites/identity.ts'
 
 /** The page that sets how a website's pages are requested and rendered. */
 export const identityWords = {
-  title: (domain: string) => `Identity and rendering of ${domain}`,
-  documentTitle: (domain: string) => `Identity and rendering · ${domain}`,
-  loadingTitle: 'Identity and rendering',
+  title: (domain: string) => `Access and rendering of ${domain}`,
+  documentTitle: (domain: string) => `Access and rendering · ${domain}`,
+  loadingTitle: 'Access and rendering',
   lead: 'Choose how we request and render the pages of this website, so that we see what visitors and Google see.',
   loading: 'Loading settings…',
 
@@ -15,7 +15,7 @@ export const identityWords = {
     1: 'We render every page that Google would render. This takes longer.',
     2: 'We read the HTML only, before any scripts run.',
   },
-  judging: 'Judge as production',
+  judging: 'Treat as live (ignore noindex and robots.txt block)',
   judgingText:
     'For your own staging website. We still show a noindex and a robots.txt that blocks the whole website, but they cost no points and don’t stop our crawls.',
 
@@ -62,7 +62,7 @@ export const identityWords = {
   isNotSet: 'No identity is set for this website.',
   isLocked: 'It’s locked: the server doesn’t have the key it was encrypted with.',
   renderNow: (mode: string) => `Render pages: ${mode}`,
-  judgedAsProduction: 'Judge as production: on',
+  judgedAsProduction: 'Treat as live: on',
 
   cancel: 'Cancel',
   saved: (domain: string) => `Settings saved for ${domain}`,

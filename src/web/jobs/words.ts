@@ -56,7 +56,7 @@ export const addWords = {
     not_url: 'This isn’t a URL.',
     has_space: 'A URL can’t contain spaces. Write each as %20.',
     other_scheme: 'Only http and https URLs can be analysed.',
-    has_credentials: 'Remove the username and password. Set them under Identity and rendering of the website instead.',
+    has_credentials: 'Remove the username and password. Set them under Access and rendering of the website instead.',
     too_long: 'This URL is too long.',
   } satisfies Record<LineProblem, string>,
   corrected: 'Corrected',

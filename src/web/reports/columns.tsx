@@ -45,7 +45,7 @@ export const reportColumns = helper.columns([
     cell: ({ row }) => <Change {...row.original} />,
   }),
   helper.accessor('url', {
-    header: 'URL',
+    header: words.page,
     meta: {
       card: 'main',
       sort: { by: 'url', direction: 'asc' },
@@ -64,7 +64,7 @@ export const reportColumns = helper.columns([
     cell: ({ row: { original } }) => <WebsiteLink {...original} />,
   }),
   helper.accessor('created_at', {
-    header: listWords.created,
+    header: words.analysed,
     meta: { ...columnKinds.created, sort: { by: 'id', direction: 'desc' } },
     cell: ({ getValue }) => <CreatedCell at={getValue()} />,
   }),

@@ -317,7 +317,9 @@ describe('a list that fails', () => {
     expect(alert.textContent).toMatch(/^Couldn’t load these results\. The rows below are the previous ones\./)
     expect(alert.textContent).toContain('No such thing.')
     expect(rowIds()).toEqual(before)
-    expect(screen.getByRole('columnheader', { name: listWords.created }).getAttribute('aria-sort')).toBe('descending')
+    expect(screen.getByRole('columnheader', { name: reportsWords.analysed }).getAttribute('aria-sort')).toBe(
+      'descending',
+    )
     expect(screen.getByRole('navigation', { name: 'Pages' }).textContent).toContain('1–10 of 23')
     ends()
     fireEvent.click(within(alert).getByRole('button', { name: errorWords.retry }))

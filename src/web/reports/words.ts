@@ -8,6 +8,8 @@ import type { PageGroup } from '#contract/websites/website-pages.ts'
 export const reportsWords = {
   ...reportViewWords,
   caption: 'Reports',
+  page: 'Page',
+  analysed: 'Analysed',
   indexing: 'Indexing',
   noScore: 'No score, because it isn’t indexed as a page of its own',
   changedBy: (by: number) => (by === 0 ? 'unchanged' : `${Math.abs(by)} ${by > 0 ? 'better' : 'worse'}`),

@@ -90,8 +90,8 @@ export const websiteWords = {
   cancel: 'Cancel',
   crawl: 'Crawl from the start page',
   addPages: 'Add pages',
-  identity: 'Identity and rendering',
-  retention: 'Reports to keep',
+  identity: 'Access and rendering',
+  retention: 'Retention',
   hosts: 'Our other hosts',
   remove: 'Delete website',
   more: 'More actions',
@@ -140,7 +140,7 @@ const reports = (count: number) =>
 
 /** The dialog that limits the reports of a website. */
 export const retentionWords = {
-  title: 'Reports to keep',
+  title: 'Retention',
   keep: 'Keep',
   choices: { all: 'All reports', last: 'The latest for each page' },
   allText: 'Reports are never deleted automatically.',

@@ -32,7 +32,7 @@ describe('a page behind a bot wall', () => {
     const sentence = await sentenceOf(wall)
     expect(sentence).toContain(`${wall.vendor} showed us a bot check (status ${wall.status}, “`)
     expect(sentence).toContain('Allow our user agent “SEO-Reports/')
-    expect(sentence).toContain('turn on Web Bot Auth under Identity and rendering of the website')
+    expect(sentence).toContain('turn on Web Bot Auth under Access and rendering of the website')
     expect(await refusalOf(fetchFrom(server, '/'))).toBe('bot_wall')
   })
 

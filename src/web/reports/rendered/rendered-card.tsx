@@ -18,9 +18,9 @@ type RenderedCardProps = {
   isShown: boolean
 }
 
-/** The page as its scripts leave it. If it wasn't rendered, only the reason. Nothing for reports of other servers. */
+/** The page as its scripts leave it. Nothing if it wasn't rendered: the details of the response say why. */
 export function RenderedCard({ id, url, facts: { rendered, render_reason: reason }, isShown }: RenderedCardProps) {
-  if (!rendered && !reason) return null
+  if (!rendered) return null
   return (
     <Card flush id="rendered" className={styles.card} aria-labelledby="rendered-title">
       <header className="stack dense inset">
@@ -29,19 +29,17 @@ export function RenderedCard({ id, url, facts: { rendered, render_reason: reason
         </h2>
         {reason && <p className="muted small">{reason}</p>}
       </header>
-      {rendered && (
-        <div className={rendered.has_screenshot ? styles.columns : undefined}>
-          {rendered.has_screenshot && (
-            <div className={styles.screenshot}>
-              <Screenshot id={id} url={url} isShown={isShown} />
-            </div>
-          )}
-          <div className={`stack ${styles.found}`}>
-            <BeforeAndAfter rendered={rendered} />
-            <Findings rendered={rendered} />
+      <div className={rendered.has_screenshot ? styles.columns : undefined}>
+        {rendered.has_screenshot && (
+          <div className={styles.screenshot}>
+            <Screenshot id={id} url={url} isShown={isShown} />
           </div>
+        )}
+        <div className={`stack ${styles.found}`}>
+          <BeforeAndAfter rendered={rendered} />
+          <Findings rendered={rendered} />
         </div>
-      )}
+      </div>
     </Card>
   )
 }

@@ -82,14 +82,13 @@ it('shows no empty lists, and says where scripts lead', async () => {
     expect(queryByText(heading)).toBeNull()
 })
 
-it('gives only the reason for a page that was not rendered, and nothing for reports of other servers', async () => {
+it('gives the reason among the details of a page that was not rendered, without a card of its own', async () => {
   const service = await sqliteService()
   const facts = { rendered: null, renderCode: 'no_scripts' as const, field: null }
   const { id } = await createReport(service.store.db, newReport({ facts: { ...newFacts(url), beyond: facts } }))
   const page = await openDashboard(service, `/reports/${id}?tab=facts`)
-  const { getByText, queryByRole } = await card()
-  getByText('Not rendered: the HTML has no scripts that could change it.')
-  expect(queryByRole('table')).toBeNull()
+  await screen.findByText('Not rendered: the HTML has no scripts that could change it.')
+  expect(screen.queryByRole('region', { name: words.title })).toBeNull()
   expect(page.requests.some((request) => request.includes('screenshot'))).toBe(false)
 })
 

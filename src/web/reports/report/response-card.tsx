@@ -44,6 +44,7 @@ export function ResponseCard({ facts }: { facts: ReportFacts }) {
           )}
         </Fact>
         <Fact name={words.lang}>{facts.lang ?? words.none}</Fact>
+        {!facts.rendered && facts.render_reason && <Fact name={words.rendering}>{facts.render_reason}</Fact>}
       </dl>
       {facts.redirects.length > 0 && <RedirectChain facts={facts} />}
       {facts.headers.length > 0 && <Headers headers={facts.headers} />}

@@ -197,6 +197,7 @@ export const reportFactsWords = {
   truncated: 'We read only the first 5 MB.',
   canonical: 'Canonical',
   lang: 'Language',
+  rendering: 'Rendering',
   none: 'none',
   bytes: formatBytes,
   copyHeaders: 'Copy all headers',

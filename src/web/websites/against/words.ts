@@ -14,8 +14,7 @@ export const againstWords = {
   swap: 'Swap',
   swapTitle: 'Swap the websites',
   another: 'Compare with another website',
-  judgedAsProduction:
-    'Noindex and robots.txt aren’t compared, because Judge as production is on for one of the websites.',
+  judgedAsProduction: 'Noindex and robots.txt aren’t compared, because “Treat as live” is on for one of the websites.',
 
   counts: 'Paths by difference',
   kind: {

@@ -12,6 +12,7 @@ import type { RobotsLine } from '#contract/websites/robots-lines.ts'
 import { paths } from '#web/app/paths.ts'
 import { column, type Columns } from '#web/ui/table.tsx'
 import { showInvisible } from '#web/ui/text.ts'
+import { problemOf } from '../website/issues-view.ts'
 import { Amount, Average, CrawledUrl, heading, sizes } from './crawl-cells.tsx'
 import { Answer, Indexing } from './crawl-url-cells.tsx'
 import { comparisonWords as words } from './words.ts'
@@ -77,7 +78,7 @@ const State = ({ of }: { of: CrawledState | null }) =>
 const Score = ({ of }: { of: CrawledState | null }) => <Average score={of?.score ?? null} />
 
 export const issueColumns = (host: string): Columns<IssueRow> => [
-  column(columns.issue, ({ check, name }) => <Link to={paths.checks(check)}>{name ?? check}</Link>, heading),
+  column(columns.issue, (issue) => <Link to={paths.checks(issue.check)}>{problemOf(issue)}</Link>, heading),
   column(columns.pages, ({ pages }) => grouped(pages), sizes.number),
   column(
     columns.on,

@@ -227,8 +227,12 @@ it('an issue that is partly fixed shows how many places it had on a page, and ha
   await addCrawl(service.store.db, 4, { urls: { '/': hreflang(1), '/lamp': hreflang(12) } })
   await openDashboard(service, '/websites/1/crawls/4?compare=3')
   const { sections } = comparisonWords
-  expect(bodyRows(await table(sections.partly_fixed_issues))).toEqual([['Hreflang', '1', '/ 2 → 1 place']])
-  expect(bodyRows(await table(sections.worse_issues))).toEqual([['Hreflang', '1', '/lamp 1 → 12 places']])
+  expect(bodyRows(await table(sections.partly_fixed_issues))).toEqual([
+    ['Hreflang tags have errors', '1', '/ 2 → 1 place'],
+  ])
+  expect(bodyRows(await table(sections.worse_issues))).toEqual([
+    ['Hreflang tags have errors', '1', '/lamp 1 → 12 places'],
+  ])
 })
 
 it('the lines of robots.txt that changed are shown with their user agents', async () => {
