@@ -43,6 +43,10 @@ export function readCanonicalTarget({
   const asked = probesFor(probes, 'canonical')
   const closed = asked.find(isUnreadable)
   if (closed) return { kind: 'unreadable', url, probe: closed }
+  // Google reads nothing on a host whose robots.txt it can't read.
+  const unasked = asked.find(({ reasonCode }) => reasonCode === 'robots_unavailable')
+  if (unasked && new URL(url).host !== new URL(finalUrl).host && !hasSamePath(url, finalUrl))
+    return { kind: 'unreadable', url, probe: unasked }
   const lost = asked.find(({ outcome, reasonCode }) => outcome === 'failed' && isLastingFailure(reasonCode))
   if (lost) return { kind: 'unreachable', url, probe: lost }
   const probe = asked.find(({ outcome }) => outcome === 'answered')

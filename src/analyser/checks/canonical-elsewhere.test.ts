@@ -102,6 +102,14 @@ describe('canonical-elsewhere', () => {
     },
   )
 
+  it('fails a URL on another host whose robots.txt can’t be read, which keeps Google out, but not a spelling of its own', () => {
+    const on = (url: string) => withTarget(failedProbe('canonical', url, 'robots_unavailable', 'not-asked'))
+    for (const url of ['https://example.com:8443/lamps', 'https://www.example.com/lamps'])
+      expect(on(url)).toMatchObject({ outcome: 'fail', title: texts.unreadable('robots_unavailable') })
+    expect(on(page.replace('//', '//www.')).outcome).toBe('info')
+    expect(on(other).outcome).toBe('unknown')
+  })
+
   it.each(['refused', 'bot_wall', 'robots', 'budget', 'time_up'] as const)(
     'does not guess about a URL that only we may not read: %s',
     (code) => {

@@ -13,7 +13,6 @@ import { createAnalyserPool } from '#service/jobs/analyser-pool.ts'
 import { type AnalysisQueue, createAnalysisQueue } from '#service/jobs/analysis-queue.ts'
 import { JobRunner } from '#service/jobs/job-runner.ts'
 import { createPurger } from '#service/jobs/purge.ts'
-import type { Renderer } from '#service/renderer/renderer.ts'
 import type { Store } from '#service/store/database.ts'
 import { signingSecret } from '#service/store/meta.ts'
 import { openSqliteStore } from '#testing/store/databases.ts'
@@ -48,7 +47,8 @@ let identityKeys: Promise<IdentityKeys> | undefined
 export async function testService(
   store: Store,
   given: Partial<AppDeps['config']> &
-    Partial<Omit<AppDeps, 'config'>> & { renderer?: Renderer; isDiskFull?: () => boolean } = {},
+    Partial<Omit<AppDeps, 'config'>> &
+    Partial<Pick<Parameters<typeof createAnalysisQueue>[0], 'renderer' | 'isDiskFull' | 'hostPaces'>> = {},
 ): Promise<TestService> {
   const {
     publicUrl = 'http://reports.test',
@@ -58,6 +58,7 @@ export async function testService(
     mail = null,
     renderer,
     isDiskFull,
+    hostPaces,
     ...more
   } = given
   const allowHosts = new Set<string>()
@@ -69,6 +70,7 @@ export async function testService(
     allowHosts,
     renderer,
     isDiskFull,
+    ...(hostPaces && { hostPaces }),
     pool: { ...pool, close: async () => {} },
   })
   const purger = createPurger(store.db, (error) => {
