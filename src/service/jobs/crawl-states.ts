@@ -62,6 +62,9 @@ export async function storeStates(
   for await (const pages of pagesInCrawl(db, website_id, claim.job_id)) {
     signal.throwIfAborted()
     for (const page of pages) {
+      // An earlier try of this step can have stored some.
+      if (page.later_facts !== null && page.later_at !== null && page.later_at >= started_at)
+        counts[readLater(page.later_facts).status === undefined ? 'blocked' : 'lost'] += 1
       if (page.read_report_id !== null) found += page.status === 200 ? 1 : 0
       else if (page.seen === null && page.is_kept === null && isOfCrawl(page.url, crawl)) missing.push(page)
       if (page.read_report_id === null && page.report_id > 0) await storeState(page, await laterFactsOf(page, accessTo))

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import type { ServerResponse } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, it, onTestFinished } from 'vitest'
 import type { Job, JobUrl } from '#contract/jobs/job.ts'
@@ -212,6 +213,67 @@ describeEachEngine('a step of a job', ({ createDatabase }) => {
     }
     await expect.poll(async () => (await jobOf(service, key, id)).state).toBe('done')
   })
+})
+
+describeEachEngine('asking for the pages that a crawl no longer finds', ({ createDatabase }) => {
+  it.each(['SIGKILL', 'SIGTERM'] as const)(
+    'goes on after %s, loses no page and is recorded once',
+    { tags: 'all', timeout: 180_000 },
+    async (signal) => {
+      const database = await createDatabase()
+      onTestFinished(database.remove)
+      const key = await createKey(database)
+      // They are asked eight at a time.
+      const paths = Array.from({ length: 20 }, (_, at) => `/old-${at}`)
+      const [kept, old] = [['/a', '/b'], paths].map((some) =>
+        some.map((path) => `<a href="${path}">${path}</a>`).join(''),
+      )
+      let isGone = false
+      let stop: (() => void) | undefined
+      const { host, url } = await servePages({
+        '/': (_, response) =>
+          response.setHeader('content-type', 'text/html').end(smallPage + kept + (isGone ? '' : old)),
+        '/a': smallPage,
+        '/b': `${smallPage}<p>Benches for two</p>`,
+        ...Object.fromEntries(
+          paths.map((path) => [
+            path,
+            (_: unknown, response: ServerResponse) => {
+              if (isGone && path === '/old-12' && stop) return stop()
+              response.setHeader('content-type', 'text/html').writeHead(isGone ? 410 : 200)
+              response.end(`${smallPage}<p>All about ${path}</p>`)
+            },
+          ]),
+        ),
+      })
+      const environment = { SEO_REPORTS_ALLOW_HOSTS: host, SEO_REPORTS_HOST_LIMITS: `${host}=1000/64` }
+      const start = () => startChildService({ ...environment, ...storedIn(database) })
+      let service = await start()
+      const crawl = () => createJob(service, key, { crawl: `${url}/` })
+      const isDone = async (id: number) =>
+        expect.poll(async () => (await jobOf(service, key, id)).state, { interval: 200 }).toBe('done')
+      await isDone(await crawl())
+      isGone = true
+      stop = () => {
+        stop = undefined
+        service.child.kill(signal)
+      }
+      const id = await crawl()
+      await service.exited
+      await endLeases(database)
+      service = await start()
+      await isDone(id)
+      service.child.kill('SIGTERM')
+      await service.exited
+      const { db, close } = await openStore(database)
+      const states = await db.selectFrom('pages').select(['url', 'status']).where('status', '=', 410).execute()
+      expect(states.map((page) => page.url.slice(url.length)).toSorted()).toEqual(paths.toSorted())
+      const changes = db.selectFrom('audit').select('detail').where('action', '=', 'pages_changed')
+      expect(await changes.execute()).toEqual([{ detail: '20 pages with an error or a redirect' }])
+      expect(await findFaults(db)).toEqual([])
+      await close()
+    },
+  )
 })
 
 describeEachEngine('a service that is killed again and again', ({ createDatabase, name }) => {
