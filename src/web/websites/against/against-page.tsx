@@ -33,6 +33,7 @@ import { Card, CardHead, EmptyCard, EmptyState, PageHeader } from '#web/ui/page.
 import { column, type Columns, Table } from '#web/ui/table.tsx'
 import { unicodeHost } from '#web/ui/text.ts'
 import { heading, sizes } from '../crawls/crawl-cells.tsx'
+import { Figures } from '../figures.tsx'
 import { websitePagesWords } from '../pages/words.ts'
 import { ExportButton } from '../website/export-button.tsx'
 import { PathTable } from './path-table.tsx'
@@ -229,22 +230,18 @@ function useFilters(query: AgainstQuery, change: (part: Partial<AgainstQuery>) =
 
 /** The two websites, with the numbers of pages that are compared. */
 const Pages = ({ comparison: { here, there } }: { comparison: WebsiteComparison }) => (
-  <Card flush className={`tiles halves ${styles.pair}`} aria-label={words.websites}>
+  <Figures label={words.websites}>
     {(
       [
         [words.there, there],
         [words.here, here],
       ] as const
     ).map(([label, { id, domain, pages }]) => (
-      <div key={id} className="grid dense inset">
-        <h2>{label}</h2>
-        <p className="breaks strong">
-          <Link to={paths.websiteIssues(id)}>{unicodeHost(domain)}</Link>
-        </p>
-        <p className="muted small">{words.pages(pages)}</p>
-      </div>
+      <li key={id}>
+        {label}: <Link to={paths.websiteIssues(id)}>{unicodeHost(domain)}</Link>, {words.pages(pages)}
+      </li>
     ))}
-  </Card>
+  </Figures>
 )
 
 type KindsProps = { comparison: WebsiteComparison; kind: PathKind; searchOf: (kind: PathKind) => string }
