@@ -2,7 +2,7 @@ import type { CsvCell } from '../format/csv.ts'
 import { indexabilityOfRow, indexabilityText } from '../reports/indexability.ts'
 import { ratingTable, roundScore } from '../reports/rating.ts'
 import { type AnyReportRow, ratingOfReport } from '../reports/report-row.ts'
-import { type AnyWebsite, privacyLabels } from '../websites/website.ts'
+import { type AnyWebsiteRow, privacyLabels } from '../websites/website.ts'
 import { reportListParams, type ReportListQuery, websiteListParams, type WebsiteListQuery } from './list-query.ts'
 import { choice, type QueryParam, type QueryParams } from './query-params.ts'
 
@@ -60,7 +60,7 @@ export const reportExportColumns: ExportColumns<AnyReportRow> = [
   ['Date created', ({ created_at }) => created_at],
 ]
 
-export const websiteExportColumns: ExportColumns<AnyWebsite> = [
+export const websiteExportColumns: ExportColumns<AnyWebsiteRow> = [
   ['Website', ({ id }) => id],
   ['Domain', ({ domain }) => domain],
   ['Privacy', ({ privacy }) => (privacy === null ? null : privacyLabels[privacy])],
@@ -74,4 +74,8 @@ export const websiteExportColumns: ExportColumns<AnyWebsite> = [
     },
   ],
   ['Date created', ({ created_at }) => created_at],
+  ['Change of pages in 7 days', ({ pages_change }) => pages_change],
+  ['Not indexable', ({ not_indexable }) => not_indexable],
+  ['Last run', ({ last_run_at }) => last_run_at],
+  ['Next run', ({ next_run_at }) => next_run_at],
 ]

@@ -195,7 +195,7 @@ describe('an exported file', () => {
     // Only this page is indexable, so the score of the website is its.
     await createReport(store.db, newReport({ url: 'https://www.shop.example/lamps', score: 55 }))
     expect((await call('GET /api/v1/exports/websites.csv?bom=1')).text).toBe(
-      '\ufeffWebsite,Domain,Privacy,Reports,Average score,Date created\r\n1,shop.example,Private,3,55,2026-03-04T05:06:07.890Z\r\n',
+      '\ufeffWebsite,Domain,Privacy,Reports,Average score,Date created,Change of pages in 7 days,Not indexable,Last run,Next run\r\n1,shop.example,Private,3,55,2026-03-04T05:06:07.890Z,0,0,2026-03-04T05:06:07.890Z,\r\n',
     )
   })
 
