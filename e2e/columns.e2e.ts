@@ -111,6 +111,6 @@ test('axe finds nothing in the toolbar and the dialogs @all', async ({ page }) =
   await expectNoFindings(page, 'columns')
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Export' }).first().click()
-  await expect(page.getByRole('dialog', { name: 'Export' })).toBeVisible()
+  await expect(page.getByRole('menu', { name: 'Export' })).toBeVisible()
   await expectNoFindings(page, 'export')
 })

@@ -4,8 +4,6 @@ import { csvLine } from '#contract/format/csv.ts'
 import { websiteExportColumns } from '#contract/lists/exports.ts'
 import { expect, test } from './support/test.ts'
 
-const dialog = (page: Page) => page.getByRole('dialog', { name: 'Export' })
-
 /** Removes the file picker, so that the file is downloaded. */
 test.beforeEach(async ({ page }) => {
   await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'showSaveFilePicker'))
@@ -13,7 +11,7 @@ test.beforeEach(async ({ page }) => {
 
 async function exported(page: Page) {
   const coming = page.waitForEvent('download')
-  await dialog(page).getByRole('button', { name: 'Export' }).click()
+  await page.getByRole('menuitem', { name: 'CSV' }).click()
   const download = await coming
   return { name: download.suggestedFilename(), text: await readFile(await download.path(), 'utf8') }
 }

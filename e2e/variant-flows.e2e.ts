@@ -150,7 +150,7 @@ async function exportReports(page: Page, server: MockServer) {
     .click()
   await page.getByRole('button', { name: 'Export' }).click()
   const download = page.waitForEvent('download')
-  await page.getByRole('dialog', { name: 'Export' }).getByRole('button', { name: 'Export' }).click()
+  await page.getByRole('menuitem', { name: 'CSV' }).click()
   const lines = (await readFile(await (await download).path(), 'utf8')).trim().split('\r\n').slice(1)
   expect(lines.map((line) => Number(line.split(',')[0]))).toEqual(
     server.reports.map(({ id }) => id).toSorted((one, other) => other - one),

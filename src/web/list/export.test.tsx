@@ -4,7 +4,7 @@ import { expect, it, onTestFinished, vi } from 'vitest'
 import { byteOrderMark, csvLine } from '#contract/format/csv.ts'
 import { reportExportColumns } from '#contract/lists/exports.ts'
 import { openDashboard, serviceWithReports, untilRows, withoutExtensions } from '#testing/web/dashboard.tsx'
-import { exportWords as words } from './words.ts'
+import { exportWords as words, listWords } from './words.ts'
 
 /** Keeps the files that the page downloads until the test ends. */
 function keepFiles() {
@@ -25,13 +25,12 @@ function keepFiles() {
   }
 }
 
-const dialog = () => screen.findByRole('dialog', { name: /^Export/ })
+const dialog = async () => within(await screen.findByRole('dialog', { name: /^Export/ }))
 
-async function openExport() {
-  fireEvent.click(screen.getAllByRole('button', { name: 'Export' })[0]!)
-  return within(await dialog())
+async function exportAs(format: keyof typeof words.formats) {
+  fireEvent.click(screen.getAllByRole('button', { name: listWords.export })[0]!)
+  fireEvent.click(await screen.findByRole('menuitem', { name: words.formats[format] }))
 }
-const start = async (name = words.start) => fireEvent.click(within(await dialog()).getByRole('button', { name }))
 
 it.each([
   ['our service', []],
@@ -45,9 +44,7 @@ it.each([
   await openDashboard(service, `/reports?${query}&page=2`, faults)
   await untilRows(10)
   const file = keepFiles()
-  await openExport()
-  await screen.findByRole('dialog', { name: words.title.reports(String(total)) })
-  await start()
+  await exportAs('csv')
   const csv = await file()
   expect(csv.name).toMatch(/^reports \d{4}-\d\d-\d\d\.csv$/)
   expect(csv.text.startsWith(byteOrderMark + csvLine(reportExportColumns.map(([heading]) => heading)))).toBe(true)
@@ -58,8 +55,7 @@ it.each([
   )
   await screen.findByText(words.done(total))
 
-  fireEvent.click((await openExport()).getByRole('radio', { name: 'JSON' }))
-  await start()
+  await exportAs('json')
   const ids = (JSON.parse((await file()).text) as { id: number }[]).map(({ id }) => id)
   expect([ids.length, new Set(ids).size]).toEqual([total, total])
 })
@@ -69,9 +65,10 @@ it('an export can be cancelled, and says if the list shrinks meanwhile', async (
   const { on } = await openDashboard(service, '/reports', withoutExtensions)
   await untilRows(10)
   const ends = on('GET', /per_page=100&page=3|page=3&per_page=100/, new Promise(() => {}))
-  const opened = await openExport()
-  await start()
-  await opened.findByRole('progressbar')
+  await exportAs('csv')
+  await screen.findByRole('dialog', { name: words.title.reports('230') })
+  const opened = await dialog()
+  opened.getByRole('progressbar')
   fireEvent.click(opened.getByRole('button', { name: words.cancel }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   ends()
@@ -79,8 +76,7 @@ it('an export can be cancelled, and says if the list shrinks meanwhile', async (
   const { body } = await service.call('GET /api/v1/reports?per_page=100&page=2')
   on('GET', /page=2/, { status: 200, body: { ...body, data: body.data.slice(1) } })
   const file = keepFiles()
-  await openExport()
-  await start()
+  await exportAs('csv')
   await file()
   await screen.findByText(new RegExp(words.fewer(229, 230).replace(/[.?]/g, '\\$&')))
 })
@@ -92,8 +88,7 @@ it('on a server that ignores the page, one page is exported and said to be one',
   await untilRows(10)
   on('GET', /^\/reports\?.*per_page=100/, { status: 200, body: data })
   const file = keepFiles()
-  await openExport()
-  await start()
+  await exportAs('csv')
   expect((await file()).text.split('\r\n')).toHaveLength(102)
   await screen.findByText(new RegExp(words.repeats.slice(0, 40)))
 })
@@ -104,11 +99,11 @@ it('a failed export says why, and can be tried again', async () => {
   const message = 'Exports are off today.'
   const ends = on('GET', /^\/exports\//, { status: 422, body: { message, status: 422 } })
   const file = keepFiles()
-  const opened = await openExport()
-  await start()
+  await exportAs('csv')
+  const opened = await dialog()
   expect((await opened.findByRole('alert')).textContent).toContain(message)
   ends()
-  await start(words.again)
+  fireEvent.click(opened.getByRole('button', { name: words.again }))
   expect((await file()).text.split('\r\n')).toHaveLength(5)
 })
 
@@ -121,8 +116,7 @@ it('with a file picker, the rows are written to the file as they arrive', async 
   const write = async (part: (typeof parts)[number]) => void parts.push(part)
   const pick = vi.fn(async () => ({ createWritable: async () => ({ write, close }) }))
   vi.stubGlobal('showSaveFilePicker', pick)
-  await openExport()
-  await start()
+  await exportAs('csv')
   await screen.findByText(words.done(30))
   expect(pick.mock.calls).toEqual([
     [expect.objectContaining({ suggestedName: expect.stringMatching(/^reports .*\.csv$/) })],

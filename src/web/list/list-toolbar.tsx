@@ -4,19 +4,20 @@ import { isVisitor } from '#web/data/reader.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Select } from '#web/ui/inputs.tsx'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
+import { Menu } from '#web/ui/menu.tsx'
 import { Popover } from '#web/ui/popover.tsx'
 import { usePageActions } from '#web/ui/shortcuts.ts'
 import type { FilterChoicesProps } from './filter-choices.tsx'
 import { countedRows } from './list-notices.tsx'
 import type { ListQuery, Resource, Row } from './resource.ts'
 import { SearchBox } from './search-box.tsx'
+import { useExport } from './use-export.tsx'
 import type { ListQueryState } from './use-list-query.ts'
 import { activeFilters, hasFilter, type ResourceListState } from './use-resource-list.ts'
 import { capitalised, listWords } from './words.ts'
 import styles from './toolbar.module.css'
 
 const DisplayChoices = lazyPart(() => import('./display-choices.tsx').then((file) => file.DisplayChoices))
-const ExportDialog = lazyPart(() => import('./export-dialog.tsx').then((file) => file.ExportDialog))
 
 type ListToolbarProps<R extends Row, Q extends ListQuery> = {
   state: ResourceListState<R, Q>
@@ -43,16 +44,18 @@ export function ListToolbar<R extends Row, Q extends ListQuery>({
 }: ListToolbarProps<R, Q>) {
   const { resource, rows } = state
   const { query, change }: ListQueryState<ListQuery> = state.list
-  const [open, setOpen] = useState<'filters' | 'display' | 'export' | null>(null)
+  const [open, setOpen] = useState<'filters' | 'display' | null>(null)
   const [isNarrow, setNarrow] = useState({ quick: false, tools: false })
   const quickPlace = useRef<HTMLDivElement>(null)
   const sortPlace = useRef<HTMLDivElement>(null)
-  const show = (part: 'filters' | 'display' | 'export') => {
+  const show = (part: 'filters' | 'display') => {
     setNarrow({ quick: !quickPlace.current?.checkVisibility(), tools: !sortPlace.current?.checkVisibility() })
     setOpen(part)
   }
   const close = () => setOpen(null)
 
+  const exporter = useExport(state)
+  const canExport = exports === undefined && !isVisitor()
   const besideSearch = resource.filters.filter(
     (name) => name !== 'search' && !resource.switches?.includes(name) && hasFilter(state, name),
   )
@@ -61,7 +64,8 @@ export function ListToolbar<R extends Row, Q extends ListQuery>({
   const count = active.filter((name) => name !== 'search').length
   usePageActions({
     filter: hasFilters ? () => show('filters') : null,
-    export: exports === undefined && !isVisitor() ? () => show('export') : null,
+    exportCsv: canExport ? () => exporter.start({ format: 'csv', rows: null }) : null,
+    exportJson: canExport ? () => exporter.start({ format: 'json', rows: null }) : null,
   })
 
   const sort = (
@@ -77,10 +81,13 @@ export function ListToolbar<R extends Row, Q extends ListQuery>({
   )
   const exporting =
     exports ??
-    (!isVisitor() && (
-      <Button icon="download" aria-haspopup="dialog" onClick={() => show('export')}>
-        {listWords.export}
-      </Button>
+    (canExport && (
+      <Menu
+        label={listWords.export}
+        icon="download"
+        showLabel
+        items={exporter.items((format) => exporter.start({ format, rows: null }))}
+      />
     ))
   return (
     <div className={`not-printed ${styles.place}`}>
@@ -151,7 +158,7 @@ export function ListToolbar<R extends Row, Q extends ListQuery>({
         <div className={styles.export}>{exporting}</div>
       </div>
       {hasFilters && <div className={styles.reserved}>{children}</div>}
-      {open === 'export' && <ExportDialog state={state} rows={null} onClose={close} />}
+      {exporter.dialog}
     </div>
   )
 }

@@ -1,24 +1,22 @@
-import { type ReactNode, useContext, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import type { ExportFormat } from '#contract/lists/exports.ts'
 import { asApiError } from '#web/data/api-error.ts'
 import { errorSentence } from '#web/data/error-words.ts'
 import { Button } from '#web/ui/button.tsx'
 import { copyText } from '#web/ui/copy-button.tsx'
 import type { IconName } from '#web/ui/icon.tsx'
-import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { Menu } from '#web/ui/menu.tsx'
 import { focusHeading } from '#web/ui/page.tsx'
 import { type PageAction, usePageActions } from '#web/ui/shortcuts.ts'
 import { useStore } from '#web/ui/store.ts'
 import { showToast } from '#web/ui/toast.tsx'
-import { ListActionsContext } from './list-actions.ts'
 import { type SelectionProps } from './resource-list.tsx'
 import type { ListQuery, Row } from './resource.ts'
 import type { Selected, Selection } from './selection.tsx'
+import { useExport } from './use-export.tsx'
 import { selectionWords as words, formatCount } from './words.ts'
 import { collectRows } from './write-export.ts'
 import styles from './selection-bar.module.css'
-
-const ExportDialog = lazyPart(() => import('./export-dialog.tsx').then((file) => file.ExportDialog))
 
 type SelectionBarProps<R extends Row, Q extends ListQuery> = SelectionProps<R, Q> & {
   copy: { label: string; done: (count: number) => string; textOf: (row: R) => string }
@@ -39,7 +37,7 @@ export type SelectionAction<R> = { label: (counted: string) => string; icon: Ico
 /** The actions on the selected rows, at the lower edge of the window while there are any. */
 export function SelectionBar<R extends Row, Q extends ListQuery>(props: SelectionBarProps<R, Q>) {
   const { state, selection, copy, actions, canExport = true } = props
-  const { showDialog } = useContext(ListActionsContext)
+  const exporter = useExport(state)
   const { total = null, totalRelation: relation = 'eq' } = state.rows.page ?? {}
   const selected = useStore(selection)
   const count = countOf(selected, total)
@@ -57,8 +55,10 @@ export function SelectionBar<R extends Row, Q extends ListQuery>(props: Selectio
     await copyText(rows.map(copy.textOf).join('\n'))
     showToast({ text: copy.done(rows.length) })
   }
-  const exportRows = (rows: R[] | null) =>
-    showDialog(<ExportDialog state={state} rows={rows} onClose={() => showDialog(null)} />)
+  const exportAs = (format: ExportFormat) =>
+    selected.all && selected.rows.size === 0
+      ? exporter.start({ format, rows: null })
+      : void withRows((rows) => exporter.start({ format, rows }))
   const danger = actions.flatMap((action) => (action.choices || !action.danger ? [] : action))[0]
   const commands: Partial<Record<PageAction, () => void>> = {}
   for (const action of count === 0 ? [] : actions)
@@ -66,7 +66,13 @@ export function SelectionBar<R extends Row, Q extends ListQuery>(props: Selectio
   usePageActions(commands)
   useKeys(bar, selection, danger && (() => void withRows(danger.act)))
 
-  if (count === 0) return <section ref={bar} hidden />
+  if (count === 0)
+    return (
+      <>
+        <section ref={bar} hidden />
+        {exporter.dialog}
+      </>
+    )
   const action = (label: string, icon: IconName, act: () => void): ReactNode => (
     <Button key={label} size="s" icon={icon} onClick={act}>
       {label}
@@ -99,10 +105,9 @@ export function SelectionBar<R extends Row, Q extends ListQuery>(props: Selectio
           )}
           <span className={`cluster ${styles.acts}`}>
             {action(copy.label, 'copy', () => void withRows((rows) => void copyRows(rows)))}
-            {canExport &&
-              action(words.export, 'download', () =>
-                selected.all && selected.rows.size === 0 ? exportRows(null) : void withRows(exportRows),
-              )}
+            {canExport && (
+              <Menu size="s" icon="download" label={words.export} showLabel items={exporter.items(exportAs)} />
+            )}
             {actions.map(({ label, icon, ...rest }) =>
               rest.choices ? (
                 <Menu
@@ -123,6 +128,7 @@ export function SelectionBar<R extends Row, Q extends ListQuery>(props: Selectio
           </Button>
         </>
       )}
+      {exporter.dialog}
     </section>
   )
 }

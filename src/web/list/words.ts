@@ -177,16 +177,14 @@ export const periodWords = {
 const exported = (count: string | null, one: string, several: string) =>
   `Export ${count === null ? `all matching ${several}` : count === '1' ? `1 ${one}` : `${count} ${several}`}`
 
-/** The dialog that exports a list. */
+/** The export of a list. */
 export const exportWords = {
   title: {
     reports: (count: string | null) => exported(count, 'report', 'reports'),
     websites: (count: string | null) => exported(count, 'website', 'websites'),
     pages: (count: string | null) => exported(count, 'page', 'pages'),
   },
-  format: 'Format',
   formats: { csv: 'CSV', json: 'JSON' },
-  start: 'Export',
   cancel: 'Cancel',
   again: 'Try again',
   progress: (done: number, of: number | null) =>

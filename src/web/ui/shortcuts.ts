@@ -11,6 +11,8 @@ export type PageAction =
   | 'document'
   | 'against'
   | 'export'
+  | 'exportCsv'
+  | 'exportJson'
   | 'saveView'
   | 'privacy'
   | 'remove'

@@ -124,6 +124,8 @@ const pageActionIcons = {
   document: 'page',
   against: 'columns',
   export: 'download',
+  exportCsv: 'download',
+  exportJson: 'download',
   saveView: 'bookmark',
   again: 'again',
   crawl: 'globe',
