@@ -35,7 +35,7 @@ const listed = [
 ] as const
 const gone = [['1', words.goneOption]] as const
 
-type TextFilter = Exclude<PageFilter, 'indexability' | 'in_sitemap' | 'gone'>
+type TextFilter = Exclude<PageFilter, 'indexability' | 'in_sitemap' | 'check' | 'gone'>
 const textFilters = pageListFilters.filter(
   (name): name is TextFilter => name !== 'indexability' && name !== 'in_sitemap',
 )

@@ -5,5 +5,5 @@ import { WebsitePage } from '#contract/websites/page-row.ts'
 export const PageRow = WebsitePage
 export type PageRow = ReturnType<typeof PageRow.parse>
 
-/** The filters that have a control of their own. */
+/** The filters that have a name of their own. Links set that of an issue. */
 export type PageFilter = Exclude<keyof PageListQuery, 'search' | 'sort_by' | 'sort' | 'page' | 'per_page'>
