@@ -194,6 +194,16 @@ export const PageSkeleton = () => (
   <div className="stack">
     <Skeleton width="14rem" height="1.75rem" />
     <Skeleton width="24rem" />
-    <Skeleton height="24rem" />
+    <Card flush>
+      <SkeletonLines count={12} />
+    </Card>
   </div>
 )
+
+/** A placeholder for rows that are loading. */
+export const SkeletonLines = ({ count }: { count: number }) =>
+  Array.from({ length: count }, (_, at) => (
+    <div key={at} className={styles.expected}>
+      <Skeleton width={`${40 + (at % 3) * 20}%`} height=".625rem" />
+    </div>
+  ))

@@ -83,7 +83,8 @@ export function VisitorFrame({ isShared, link, isDocument = false, children }: V
         </span>
       </header>
       <Banners />
-      <main id="main" className={styles.page} tabIndex={-1}>
+      {/* A document has no header above it, which is known only with the document: nothing moves up then. */}
+      <main key={isDocument ? 'document' : 'page'} id="main" className={styles.page} tabIndex={-1}>
         <Suspense fallback={null}>{children}</Suspense>
       </main>
       {isShared && way && <footer className={`cluster not-printed ${styles.foot}`}>{way}</footer>}

@@ -6,8 +6,9 @@ import type { HistoryEntry, PageHistory } from '#contract/reports/comparison.ts'
 import { roundScore } from '#contract/reports/rating.ts'
 import { paths } from '#web/app/paths.ts'
 import { Select } from '#web/ui/inputs.tsx'
-import { Card, Skeleton } from '#web/ui/page.tsx'
+import { Card } from '#web/ui/page.tsx'
 import { useSourceList } from '../report/source-list.ts'
+import { HistorySkeleton } from './history-skeleton.tsx'
 import { toneOf } from './history.tsx'
 import { historyQuery } from './queries.ts'
 import { ScoreChart } from './score-chart.tsx'
@@ -23,13 +24,6 @@ export function HistoryCard({ report }: { report: Pick<AnyReport, 'id' | 'previo
   if (isPending && report.previous_score !== null) return <HistorySkeleton />
   return history && history.data.length > 1 ? <Loaded id={report.id} history={history} /> : null
 }
-
-/** Takes the place of the history while it loads, for a page that has one. */
-const HistorySkeleton = () => (
-  <Card>
-    <Skeleton height="14rem" />
-  </Card>
-)
 
 function Loaded({ id, history: { data, meta } }: { id: number; history: PageHistory }) {
   const list = useSourceList()?.text

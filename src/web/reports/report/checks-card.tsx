@@ -28,7 +28,7 @@ type ChecksCardProps = {
   unresponsive: readonly UnresponsiveHost[]
 }
 
-const shownAtFirst = 8
+export const shownAtFirst = 8
 
 /**
  * Every check: first those to fix, the first of them open, then the rest folded by outcome; or only the chosen outcome.

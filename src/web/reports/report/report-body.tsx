@@ -1,6 +1,6 @@
 import { useEffect, useMemo } from 'react'
 import { useLocation, useNavigationType } from 'react-router-dom'
-import type { CheckCatalogue } from '#contract/reports/analysis.ts'
+import { categories, type CheckCatalogue } from '#contract/reports/analysis.ts'
 import type { AnyReport } from '#contract/reports/any-report.ts'
 import { checkAnchor, checksOf, type CheckView } from '#web/checks/check-view.ts'
 import { Findings } from '#web/findings/findings.tsx'
@@ -8,9 +8,10 @@ import { Repairs } from '#web/list/list-notices.tsx'
 import { changedUrlQuery, useListQuery } from '#web/list/use-list-query.ts'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { Card, Skeleton, TabLinks } from '#web/ui/page.tsx'
+import { Card, Skeleton, SkeletonLines, TabLinks } from '#web/ui/page.tsx'
+import { HistorySkeleton } from '../history/history-skeleton.tsx'
 import { WithIssueStates } from '../history/history.tsx'
-import { ChecksCard } from './checks-card.tsx'
+import { ChecksCard, shownAtFirst } from './checks-card.tsx'
 import { readHash, type ReportView, viewParams } from './report-view.ts'
 import { ScoreCard } from './score-card.tsx'
 import { useCatalogue } from './use-catalogue.ts'
@@ -32,9 +33,16 @@ type ReportBodyProps = {
 /** A report, or its skeleton while the report or the catalogue of checks is loading. */
 export function ReportBody({ report, isProvisional = false }: ReportBodyProps) {
   const { catalogue, isSettled } = useCatalogue()
+  const { tab } = useListQuery(viewParams).query
   const isReady = report !== undefined && isSettled
   useAnchor(isReady)
-  return isReady ? <Loaded {...{ report, catalogue, isProvisional }} /> : <ReportSkeleton />
+  if (isReady) return <Loaded {...{ report, catalogue, isProvisional }} />
+  return (
+    <div className="stack">
+      <Tabs tab={tab} />
+      <ReportSkeleton />
+    </div>
+  )
 }
 
 type LoadedProps = { report: AnyReport; catalogue: CheckCatalogue | null; isProvisional: boolean }
@@ -96,26 +104,35 @@ function Tabs({ tab }: { tab: ReportView['tab'] }) {
   )
 }
 
+/** The boxes of a report where they will be, with a line for each category and check. */
 export function ReportSkeleton() {
   return (
     <div className="stack" aria-busy="true" aria-label={words.loading} role="group">
       <div className={`stack ${styles.columns}`}>
-        <Card className={`stack ${styles.score}`}>
-          <Skeleton height="14rem" />
+        <div className={`stack ${styles.score}`}>
+          <Card className="stack snug">
+            <div className={`grid ${styles.categories}`}>{categories.map(lineOf)}</div>
+            {lineOf('basis', 1)}
+          </Card>
+          <HistorySkeleton />
+        </div>
+        <Card flush>
+          <div className={styles.head}>
+            {lineOf('head', 0)}
+            {lineOf('filters', 1)}
+          </div>
+          <SkeletonLines count={shownAtFirst} />
         </Card>
-        <ChecksSkeleton />
       </div>
     </div>
   )
 }
 
-function ChecksSkeleton() {
-  return (
-    <Card className="stack">
-      <Skeleton height="24rem" />
-    </Card>
-  )
-}
+const lineOf = (name: string, at: number) => (
+  <div key={name} className={styles.line}>
+    <Skeleton width={`${40 + (at % 3) * 20}%`} height=".625rem" />
+  </div>
+)
 
 /** Opens, shows and focuses the element in the URL's hash, once the report is ready and on each visit of the hash. */
 function useAnchor(isReady: boolean) {

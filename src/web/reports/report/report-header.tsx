@@ -36,15 +36,17 @@ function OlderReport({ report: { id, score, created_at: created } }: { report: A
   const latest = usePageHistory(id)?.data.at(-1)
   return (
     <Notice tone="info">
-      {words.older(shortMomentText(created))}
-      {latest && latest.id !== id && (
-        <>
-          {' '}
-          {words.latest(latest.score, score)} · <Link to={paths.report(latest.id, { list })}>{words.openLatest}</Link>
-          {' · '}
-          <Link to={paths.report(latest.id, { list, compare: id })}>{words.compareLatest}</Link>
-        </>
-      )}
+      <div className={styles.older}>
+        {words.older(shortMomentText(created))}
+        {latest && latest.id !== id && (
+          <>
+            {' '}
+            {words.latest(latest.score, score)} · <Link to={paths.report(latest.id, { list })}>{words.openLatest}</Link>
+            {' · '}
+            <Link to={paths.report(latest.id, { list, compare: id })}>{words.compareLatest}</Link>
+          </>
+        )}
+      </div>
     </Notice>
   )
 }
