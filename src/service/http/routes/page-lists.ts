@@ -24,6 +24,7 @@ import {
 import { openIssues } from '#service/store/pages/waived-issues.ts'
 import { packedParts, readEvaluation, readFacts } from '#service/store/reports/report-payloads.ts'
 import type { Schema } from '#service/store/schema.ts'
+import { isUnlinked } from '#service/store/websites/website-issues.ts'
 import type { WebsiteRecord } from '#service/store/websites/websites.ts'
 import type { Identify } from '../identify.ts'
 import { listBody } from '../responses/lists.ts'
@@ -176,7 +177,8 @@ async function sendPages<Row>(
 
 async function* issuesOf(db: Kysely<Schema>, _website: WebsiteRecord, pages: PageRecord[]) {
   const ids = pages.map(({ id }) => id)
-  const open = await openIssues(db, ids, todayInUtc())
+  const day = todayInUtc()
+  const open = await openIssues(db, ids, day, isUnlinked(day))
   for await (const some of withPayloads(db, pages, 'evaluation'))
     for (const { page, packed } of some) {
       const ids = open.get(page.id) ?? new Set()

@@ -21,7 +21,8 @@ describeEachEngine('pages without a report that a sitemap lists', onBoth, ({ ope
             .map((path) => `<url><loc>http://${headers.host}${path}</loc></url>`)
             .join('')}</urlset>`,
         ),
-      '/': page(link('/loop') + link('/busy') + link('/closed') + link('/unlisted')),
+      '/': page(['/loop', '/busy', '/closed', '/unlisted', '/dead', '/other'].map((path) => link(path)).join('')),
+      '/other': page(`<p>Another page</p>${link('/dead')}`),
       '/loop': (_, response) => response.writeHead(301, { location: '/loop' }).end(),
       '/unlisted': (_, response) => response.writeHead(301, { location: '/unlisted' }).end(),
       '/busy': (_, response) =>
@@ -59,6 +60,24 @@ describeEachEngine('pages without a report that a sitemap lists', onBoth, ({ ope
       ['/loop', 'Status 301'],
     ])
     expect(await findFaults(service.store.db)).toEqual([])
+  })
+
+  it('count the same in the rows of issues, in issues.csv, in tickets and in the client report, as do all others', async () => {
+    const { service, get } = await crawled()
+    const issues = (await get('/issues')) as WebsiteIssue[]
+    expect(issues.map(({ check }) => check)).toEqual(expect.arrayContaining(['in-sitemap', 'broken-internal']))
+    const rows = issues.map(({ check, pages }) => [check, pages])
+    const { issue_pages = [] } = (await get('/document')) as ClientDocument
+    expect(issue_pages.map(({ check, pages }) => [check, pages.length]).toSorted()).toEqual(rows.toSorted())
+    for (const { check, pages } of issues)
+      expect([check, (await get(`/issues/${check}/pages`)).length]).toEqual([check, pages])
+    const { text = '' } = await service.call('GET /api/v1/websites/1/issues.csv')
+    const lines = [...text.matchAll(/^(http[^,]+),([a-z\d-]+),/gm)].map(([, url, check]) => ({ url, check }))
+    const inFile = [...Map.groupBy(lines, ({ check }) => check)].map(([check, some]) => [
+      check,
+      new Set(some.map(({ url }) => url)).size,
+    ])
+    expect(inFile.toSorted()).toEqual(rows.toSorted())
   })
 
   it('lose it where it is waived', async () => {

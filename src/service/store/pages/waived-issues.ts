@@ -56,14 +56,20 @@ export async function waivedChecks(
   return new Map([...byWebsite].map(([id, some]) => [id, new Set(some.map(({ check_id }) => check_id))]))
 }
 
-/** Returns the checks of the counted issues of pages that aren't waived on a day, by page. */
+/**
+ * Returns the checks of the counted issues of pages that aren't waived on a day, by page.
+ * @param counts a condition on the issues and their pages, `pages as p`
+ */
 export async function openIssues(
   db: Kysely<Schema>,
   pageIds: readonly number[],
   day: string,
+  counts: RawBuilder<boolean>,
 ): Promise<Map<number, Set<string>>> {
   const issues = db
     .selectFrom('page_issues as i')
+    .innerJoin('pages as p', 'p.id', 'i.page_id')
+    .where(counts)
     .select(['i.page_id', 'i.check_id'])
     .where('i.page_id', 'in', pageIds)
     .where('i.counted', '=', 1)
