@@ -14,6 +14,7 @@ import { analyseWords } from '#web/analyse/words.ts'
 import { overlay } from '#web/app/command-menu/overlay.ts'
 import { routes } from '#web/app/routes.tsx'
 import type { AnalyseSource } from '#web/data/analyse-request.ts'
+import { setPreferences } from '#web/data/preferences.ts'
 import { queryClient } from '#web/data/query-client.ts'
 import { signInWith, signOut } from '#web/data/session.ts'
 import { addWords } from '#web/jobs/words.ts'
@@ -178,6 +179,8 @@ export async function openDashboard(service: TestService, path: string, faults: 
     await act(async () => signOut())
     cleanup()
     overlay.set(null)
+    // A size that a test chose would be in the links of the next ones.
+    setPreferences({ rows: undefined })
     router.dispose()
     queryClient.clear()
     vi.unstubAllGlobals()

@@ -9,7 +9,7 @@ import { keepCopies, openDashboard, rowIds, rows, serviceWithReports, untilRows 
 import { alertsWords } from '#web/alerts/words.ts'
 import { setPreferences } from '#web/data/preferences.ts'
 import { addWords } from '#web/jobs/words.ts'
-import { exportWords, listWords, selectionWords } from '#web/list/words.ts'
+import { listWords, selectionWords } from '#web/list/words.ts'
 import { bulkPrivacyWords } from '#web/privacy/words.ts'
 import { settingsWords } from '#web/settings/words.ts'
 import { viewsWords } from '#web/views/words.ts'
@@ -59,16 +59,14 @@ describe('the command menu', () => {
   })
 
   it('opens over filters, which let the page be used, and not over a dialog', async () => {
-    const { on } = await openDashboard(await serviceWithReports(3), '/reports')
+    await openDashboard(await serviceWithReports(3), '/reports?latest=1')
     await untilRows(3)
     fireEvent.click(screen.getByRole('button', { name: listWords.filter }))
     await screen.findByRole('dialog', { name: listWords.filter })
     await openMenu()
     fireEvent.click(screen.getByRole('button', { name: menuFieldWords.close }))
-    on('GET', /^\/exports\//, { status: 422, body: { message: 'Exports are off.', status: 422 } })
-    fireEvent.click(screen.getByRole('button', { name: listWords.export }))
-    fireEvent.click(await screen.findByRole('menuitem', { name: exportWords.formats.csv }))
-    await screen.findByRole('dialog', { name: exportWords.title.reports('3') })
+    fireEvent.click(await screen.findByRole('button', { name: listWords.saveView }))
+    await screen.findByRole('dialog', { name: viewsWords.saveTitle })
     act(() => void fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true }))
     expect(screen.queryByRole('dialog', { name: menuFieldWords.label })).toBeNull()
   })
