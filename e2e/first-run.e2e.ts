@@ -76,6 +76,6 @@ test('a generated password stays on the page and is copied together with the lin
   await client.getByRole('textbox', { name: 'Password' }).fill(password ?? '')
   await client.keyboard.press('Enter')
   await expect(client.getByRole('heading', { level: 1 })).not.toHaveText(/password/i)
-  await expect(client.getByRole('region', { name: 'Summary' })).toBeVisible()
+  await expect(client.getByRole('region', { name: 'Summary', exact: true })).toBeVisible()
   await client.close()
 })

@@ -77,7 +77,7 @@ describe('a page that refuses our user agent', () => {
       'Basic auth',
       401,
       { 'www-authenticate': 'Digest realm="a", Basic realm="Staff"' },
-      /Set Basic auth under Identity/,
+      /Set Basic auth under Access and rendering/,
     ],
     ['no Basic auth', 401, { 'www-authenticate': 'Bearer realm="Basic"' }, /set a header, a cookie or Web Bot Auth/],
     ['403', 403, { 'www-authenticate': 'Basic' }, /set a header, a cookie or Web Bot Auth/],
