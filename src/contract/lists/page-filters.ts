@@ -1,8 +1,7 @@
 import { dateFormat } from '../format/dates.ts'
 import { indexabilityTexts } from '../reports/indexability.ts'
-import { maxCheckId } from '../values.ts'
 import { deepClicks, type Privacy, privacyLabels } from '../websites/website.ts'
-import { choice, day, lastDay, namesOf, pattern, type QueryParam } from './query-params.ts'
+import { checkId, choice, day, lastDay, namesOf, pattern, type QueryParam } from './query-params.ts'
 
 /** Changes since the previous report of the same page. */
 export const changeLabels = {
@@ -75,7 +74,7 @@ function choiceOf<Value extends string>(
  */
 export const pageFilters = {
   check: filter({
-    param: pattern(new RegExp(`^[a-z0-9-]{1,${maxCheckId}}$`), 'the ID of a check'),
+    param: checkId,
     description: 'only the latest reports in which this check failed or has a warning.',
     name: 'Issue',
     examples: ['title-present', 'none'],

@@ -1,7 +1,6 @@
 import { indexabilities } from '../reports/indexability.ts'
-import { maxCheckId } from '../values.ts'
 import { maxSearchLength, paging, sortDirections } from './list-query.ts'
-import { choice, pattern, type QueryOf, text } from './query-params.ts'
+import { checkId, choice, pattern, type QueryOf, text } from './query-params.ts'
 
 /** The orders of a website's pages. Missing values are last in both directions. */
 export const pageSorts = [
@@ -50,7 +49,7 @@ export const pageListParams = {
   in_sitemap: choice(['1', '0'], null),
   issues: range,
   /** Those with an issue of this check that isn't waived. */
-  check: pattern(new RegExp(`^[a-z0-9-]{1,${maxCheckId}}$`), 'the ID of a check'),
+  check: checkId,
   /** Those that crawls no longer find, which are in no other list. */
   gone: choice(['1'], null),
   sort_by: choice(pageSorts, 'url'),

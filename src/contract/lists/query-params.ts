@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { maxCheckId } from '../values.ts'
 
 /**
  * A query parameter of a list. `schema` reads its text, `fallback` is the value when it is absent, and `allowed`
@@ -163,4 +164,17 @@ export const lastDay: QueryParam<string | null> = {
 export function pattern(form: RegExp, allowed: string, fits = (_given: string) => true): QueryParam<string | null> {
   const schema = z.string().regex(form).refine(fits)
   return { schema, fallback: null, allowed }
+}
+
+/** The ID of a check, also of one that is no longer in the catalogue. */
+export const checkId = /* @__PURE__ */ pattern(new RegExp(`^[a-z0-9-]{1,${maxCheckId}}$`), 'the ID of a check')
+
+export type Unpaged<Query> = Omit<Query, 'page' | 'per_page'>
+
+/** Returns the parameters of a list that is sent whole. */
+export function unpaged<Query extends { page: number; per_page: number }>(
+  params: QueryParams<Query>,
+): QueryParams<Unpaged<Query>> {
+  const { page: _page, per_page: _size, ...others } = params
+  return others
 }

@@ -1,9 +1,9 @@
 import * as z from 'zod'
 import { paging } from '../lists/list-query.ts'
-import { choice, pattern } from '../lists/query-params.ts'
+import { checkId, choice } from '../lists/query-params.ts'
 import { IssueExtent } from '../reports/comparison.ts'
 import { indexabilities } from '../reports/indexability.ts'
-import { Count, Id, maxCheckId, Score, Timestamp } from '../values.ts'
+import { Count, Id, Score, Timestamp } from '../values.ts'
 import { crawlStates, crawlUrlKinds } from './crawls.ts'
 import { RobotsLine } from './robots-lines.ts'
 
@@ -190,7 +190,7 @@ export type CrawlComparison = z.infer<typeof CrawlComparison>
 export const comparedUrlParams = { change: choice([...crawlUrlChanges, ...crawlValueChanges], 'new'), ...paging() }
 export const comparedIssueParams = {
   change: choice(crawlIssueChanges, 'new'),
-  check: pattern(new RegExp(`^[a-z0-9-]{1,${maxCheckId}}$`), 'the ID of a check'),
+  check: checkId,
   ...paging(),
 }
 export const comparedLinkParams = { change: choice(crawlLinkChanges, 'broken'), ...paging() }

@@ -2,8 +2,8 @@ import * as z from 'zod'
 import type { ExportColumns } from '../lists/exports.ts'
 import { maxSearchLength, paging } from '../lists/list-query.ts'
 import { pageListFilters, pageListParams } from '../lists/page-list.ts'
-import { choice, pattern, type QueryOf, text, wholeNumber } from '../lists/query-params.ts'
-import { Count, Id, maxCheckId, maxId } from '../values.ts'
+import { checkId, choice, pattern, type QueryOf, text, wholeNumber } from '../lists/query-params.ts'
+import { Count, Id, maxId } from '../values.ts'
 import { CrawlUrl } from './crawls.ts'
 import { WebsitePage } from './page-row.ts'
 
@@ -103,7 +103,7 @@ export const againstParams = {
   search: text(maxSearchLength),
   path,
   folder: path,
-  check: pattern(new RegExp(`^[a-z0-9-]{1,${maxCheckId}}$`), 'the ID of a check'),
+  check: checkId,
   status: pageListParams.status,
   indexability: pageListParams.indexability,
   canonical: pageListParams.canonical,

@@ -21,6 +21,7 @@ export const SampleOfIssue = SamplePage.extend({ report_id: Id.nullable() }).met
   id: 'SampleOfIssue',
   description: 'A page with an issue. `report_id` is null for a page that couldn’t be read.',
 })
+export type SampleOfIssue = z.infer<typeof SampleOfIssue>
 
 /** Of a canonical URL, and of a link that a report did not try, `anchor` is null. */
 export const TargetSample = SamplePage.extend({ anchor: z.string().nullable() }).meta({

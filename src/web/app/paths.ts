@@ -49,8 +49,6 @@ export const paths = {
   websitePages: (id: number, filters: Record<string, string>) =>
     `${base}/websites/${id}?${new URLSearchParams({ tab: 'pages', ...filters })}`,
   websiteIssues: (id: number) => `${base}/websites/${id}?tab=issues`,
-  /** The pages of a website with an issue, also those without a report. */
-  pagesOfIssue: (id: number, check: string) => `${base}/websites/${id}?${new URLSearchParams({ tab: 'pages', check })}`,
   /** The client report of a report, a website or a list; `search` is that of its page. */
   reportDocument(id: number, search = '') {
     const compare = new URLSearchParams(search).get('compare')

@@ -3,7 +3,8 @@ import { comparedChecks, websiteChecks } from '#analyser/changed-checks.ts'
 import { dayMs, todayInUtc } from '#contract/format/dates.ts'
 import { FilterCount } from '#contract/lists/filter-counts.ts'
 import { reportListParams } from '#contract/lists/list-query.ts'
-import { described, paging, reportFilter } from '#contract/openapi/parameters.ts'
+import { unpaged } from '#contract/lists/query-params.ts'
+import { described, reportFilter } from '#contract/openapi/parameters.ts'
 import { itemOf, wholeListOf } from '#contract/openapi/schemas.ts'
 import { aiCrawlerChecks } from '#contract/reports/analysis.ts'
 import { WebsiteWhatIf, whatIfParams } from '#contract/reports/what-if.ts'
@@ -234,7 +235,7 @@ export const websitePageRoutes = [
       id: 'countFilterValues',
       turn: 'process',
       summary: 'Count the reports of a list by the values of its filters',
-      query: described(reportListParams, { ...reportFilter, ...paging }),
+      query: described(unpaged(reportListParams), reportFilter),
       responses: {
         200: {
           description: 'Issues without any report are left out.',

@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { brokenLinksCheck } from '#analyser/page-state.ts'
 import { looksPrivate } from '#contract/reports/indexability.ts'
 import { urlKey } from '#contract/url-key.ts'
+import type { SampleOfIssue } from '#contract/websites/website-pages.ts'
 import { countPagesWithBrokenLinks, findBrokenLinks, statusesOf } from '../pages/page-links.ts'
 import { isWaivedOn } from '../pages/waived-issues.ts'
 import type { Schema } from '../schema.ts'
@@ -22,9 +23,6 @@ export type Decided = {
   /** True for pages that seem to be kept out of search on purpose. */
   intended: boolean
 }
-
-/** A page with an issue. Its report is null if it couldn't be read. */
-export type SampleOfIssue = { report_id: number | null; url: string; title: string | null }
 
 type Counted = { check: string; pages: number; sample: SampleOfIssue | null }
 

@@ -38,12 +38,8 @@ function add({ db }: Store, path: string, day: number, options: ReportOptions = 
   const { score = 90, state = 'indexable', issues = [], status = 200, host = 'shop.example' } = options
   const found = pointsOf(issues)
   const main_issue = state === 'blocked' ? (found[0]?.check ?? null) : null
-  const results = Object.fromEntries(
-    found.map(({ check, points }) => [
-      check,
-      newCheckResult({ outcome: 'fail', passed: false, points_lost: points / 10 }),
-    ]),
-  )
+  const failed = (points: number) => newCheckResult({ outcome: 'fail', passed: false, points_lost: points / 10 })
+  const results = Object.fromEntries(found.map(({ check, points }) => [check, failed(points)]))
   return createReport(
     db,
     newReport({
@@ -68,6 +64,13 @@ function add({ db }: Store, path: string, day: number, options: ReportOptions = 
       },
     }),
   )
+}
+
+/** Waives a check on a page or, without one, on a website. */
+function waive({ db }: Store, website_id: number, check_id: string, page: string | null = null) {
+  const words = { reason: 'By design', author: 'Test', created_at: '2026-03-06T00:00:00.000Z', expires_on: null }
+  const waiver = { website_id, check_id, scope: page === null ? 'website' : 'page', ...words } as const
+  return db.transaction().execute((tx) => createWaivers(tx, waiver, [page], '2026-03-06'))
 }
 
 const noindex = { score: 49, state: 'blocked', issues: ['noindex'] } satisfies ReportOptions
@@ -267,9 +270,7 @@ describeEachEngine('what broke since a day', onBoth, ({ openStore }) => {
     const store = await openStore()
     const { website_id } = await add(store, '/a', 1)
     await add(store, '/a', 6, noindex)
-    const waiver = { website_id, check_id: 'noindex', scope: 'website' } as const
-    const words = { reason: 'By design', author: 'Test', created_at: '2026-03-06T00:00:00.000Z', expires_on: null }
-    await store.db.transaction().execute((tx) => createWaivers(tx, { ...waiver, ...words }, [null], '2026-03-06'))
+    await waive(store, website_id, 'noindex')
     const { website_id: other } = await add(store, '/a', 1, { host: 'gone.example' })
     await add(store, '/a', 6, { ...noindex, host: 'gone.example' })
     await deleteWebsite(store.db, other)
@@ -332,9 +333,7 @@ describeEachEngine('what broke since a day', onBoth, ({ openStore }) => {
       ['unread', 'robots-blocked', 1, null, '2026-03-06'],
     ])
     expect(news[0]!.entries[0]).toMatchObject({ status: 404, samples: [{ report_id: null, score: null }, {}] })
-    const waiver = { website_id, check_id: 'robots-blocked', scope: 'website' } as const
-    const words = { reason: 'By design', author: 'Test', created_at: '2026-03-06T00:00:00.000Z', expires_on: null }
-    await store.db.transaction().execute((tx) => createWaivers(tx, { ...waiver, ...words }, [null], '2026-03-06'))
+    await waive(store, website_id, 'robots-blocked')
     const left = await overviewOf(store)
     expect(left.news[0]!.entries.map(({ check }) => check)).toEqual(['http-status'])
   })
@@ -348,10 +347,7 @@ describeEachEngine('what broke since a day', onBoth, ({ openStore }) => {
     expect((await overviewOf(store)).news[0]!.entries.map(brief)).toEqual([
       ['not_indexable', null, 2, null, '2026-03-06'],
     ])
-    const waiver = { website_id, check_id: 'noindex', scope: 'page' } as const
-    const words = { reason: 'By design', author: 'Test', created_at: '2026-03-06T00:00:00.000Z', expires_on: null }
-    const target = 'https://shop.example/a'
-    await store.db.transaction().execute((tx) => createWaivers(tx, { ...waiver, ...words }, [target], '2026-03-06'))
+    await waive(store, website_id, 'noindex', 'https://shop.example/a')
     const [entry] = (await overviewOf(store)).news[0]!.entries
     expect(entry).toMatchObject({ kind: 'not_indexable', pages: 1, samples: [{ url: 'https://shop.example/b' }] })
   })

@@ -4,12 +4,13 @@ import { todayInUtc } from '#contract/format/dates.ts'
 import { type GroupKind, groupKinds } from '#contract/lists/page-groups.ts'
 import type { Indexability } from '#contract/reports/indexability.ts'
 import { type Rating, ratings, ratingTable } from '#contract/reports/rating.ts'
+import type { SampleOfIssue } from '#contract/websites/website-pages.ts'
 import { readCauseKeys } from '../pages/page-issues.ts'
 import { isLinkedError, pagesWithBrokenLinks } from '../pages/page-links.ts'
 import { findChangedScores, isWaivedOn, type ScoreConditions, waivedChecks } from '../pages/waived-issues.ts'
 import { cachedUntilChange } from '../query-cache.ts'
 import type { Schema } from '../schema.ts'
-import { type Decided, decideIssues, type SampleOfIssue } from './issue-targets.ts'
+import { type Decided, decideIssues } from './issue-targets.ts'
 
 type SharedCause = { key: string; label: string; pages: number }
 

@@ -132,7 +132,7 @@ function Issue({ id, issue, hasSince }: IssueProps) {
       {facts.length > 0 && <p className="faint tiny">{facts.join(' · ')}</p>}
       {unread > 0 && !isVisitor() && (
         <p className="faint tiny">
-          <Link to={paths.pagesOfIssue(id, check)}>{words.unreadPages(unread)}</Link>
+          <Link to={paths.websitePages(id, { check })}>{words.unreadPages(unread)}</Link>
         </p>
       )}
       {targets.length > 0 ? <Targets check={check} targets={targets} sample={sample} /> : <Causes causes={causes} />}

@@ -76,7 +76,7 @@ export function IssueTicket({ id, issues, onClose }: IssueTicketProps) {
               issue,
               pages[at] ?? [],
               catalogue?.data.find((check) => check.id === issue.check),
-              paths.pagesOfIssue(id, issue.check),
+              paths.websitePages(id, { check: issue.check }),
             ),
           )
           return others.length === 0 ? (
