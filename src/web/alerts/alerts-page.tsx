@@ -10,6 +10,7 @@ import { useFullKey } from '#web/data/service.ts'
 import { Repairs } from '#web/list/list-notices.tsx'
 import { PagedRows } from '#web/list/query-states.tsx'
 import { readUrlQuery, useListQuery } from '#web/list/use-list-query.ts'
+import { listLinks } from '#web/resources/list-links.ts'
 import { Button } from '#web/ui/button.tsx'
 import { announce } from '#web/ui/live-region.tsx'
 import { EmptyCard, focusHeading, PageHeader, TabLinks } from '#web/ui/page.tsx'
@@ -77,7 +78,7 @@ function MarkRead() {
   )
 }
 
-const next = { to: paths.views(), action: words.toViews }
+const next = () => ({ to: listLinks.websites(), action: words.toWebsites })
 
 /** All alerts, newest first. */
 function AlertsList() {
@@ -93,7 +94,7 @@ function AlertsList() {
         pageOf={alertQueries.list}
         onChange={change}
         height="12rem"
-        empty={<EmptyCard title={words.emptyTitle} text={words.emptyText} {...next} />}
+        empty={<EmptyCard title={words.emptyTitle} text={words.emptyText} {...next()} />}
       >
         {(alerts) => (
           <ol className="rows">

@@ -9,6 +9,7 @@ import { paths } from '#web/app/paths.ts'
 import { currentClient } from '#web/data/current-client.ts'
 import { useSubmit } from '#web/data/use-submit.ts'
 import { QueryStates } from '#web/list/query-states.tsx'
+import { listLinks } from '#web/resources/list-links.ts'
 import { viewPath, viewsQuery } from '#web/resources/views.ts'
 import { useWebsiteName } from '#web/resources/websites.tsx'
 import { scheduleOf, schedulesQuery } from '#web/schedules/queries.ts'
@@ -26,11 +27,11 @@ const AlertsDialog = lazyPart(() => import('./alerts-dialog.tsx').then((file) =>
 const sendTest = (ruleId: number, signal: AbortSignal) =>
   currentClient().write('POST', `/alerts/rules/${ruleId}/test`, (body) => readItem(AlertTest, body), { signal })
 
-const next = { to: paths.views(), action: words.toViews }
+const next = () => ({ to: listLinks.websites(), action: words.toWebsites })
 
 /** The alert rules of all views and websites. Only keys with full access are allowed to read them. */
 export const RulesList = ({ isAllowed }: { isAllowed: boolean }) =>
-  isAllowed ? <Rules /> : <EmptyCard title={words.rulesNeedFullKey} text={words.rulesNeedFullKeyText} {...next} />
+  isAllowed ? <Rules /> : <EmptyCard title={words.rulesNeedFullKey} text={words.rulesNeedFullKeyText} {...next()} />
 
 function Rules() {
   const result = useQuery(alertQueries.rules())
@@ -38,7 +39,7 @@ function Rules() {
     <QueryStates result={result} height="12rem">
       {(rules) =>
         rules.length === 0 ? (
-          <EmptyCard title={words.noRulesTitle} text={words.noRulesText} {...next} />
+          <EmptyCard title={words.noRulesTitle} text={words.noRulesText} {...next()} />
         ) : (
           <Card flush>
             <ul className="rows">

@@ -90,7 +90,7 @@ export const alertsWords = {
       .map((sentence) => `${sentence}.`)
       .join(' '),
   noRulesTitle: 'No alert rules yet',
-  noRulesText: 'To get notified when pages get worse, open a website or a saved view of reports and choose Alerts.',
+  noRulesText: 'To get notified when pages get worse, open a website or a saved view of reports and choose the bell.',
   rulesNeedFullKey: 'You can’t view alert rules',
   rulesNeedFullKeyText: 'You need a key with full access, because anyone with a webhook’s URL can post to it.',
 
@@ -98,7 +98,7 @@ export const alertsWords = {
   changeTitle: 'Change alerts',
   about: (name: string) => `Get an alert when pages in “${name}” change. Each change is reported once.`,
   conditions: 'Alert when',
-  chosen: (count: number) => `Alert when: ${counted(count, 'condition')}`,
+  chosen: (count: number) => `Alert on ${counted(count, 'condition')}`,
   condition: conditions,
   conditionGroup: conditionGroups,
   always: 'Alerts always appear on the Alerts page. We can also send them.',
@@ -137,6 +137,6 @@ export const alertsWords = {
     failed: 'Webhook failed',
   } satisfies Record<Reported, string>,
   emptyTitle: 'No alerts yet',
-  emptyText: `To get notified when pages get worse, open a website or a saved view and choose Alerts. Alerts are kept for ${alertDays} days.`,
-  toViews: 'Go to views',
+  emptyText: `To get notified when pages get worse, open a website or a saved view of reports and choose the bell. Alerts are kept for ${alertDays} days.`,
+  toWebsites: 'Go to websites',
 }
