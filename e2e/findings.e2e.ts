@@ -108,6 +108,7 @@ test('an issue that is waived is listed with its reason, and leaves the websiteâ
   const { issues } = await worstIssues(service, report!.id)
   const { check, name } = issues[0]!
   await page.goto(`/reports/${report!.id}`)
+  await settled(page)
   const menu = tools(page, check).getByRole('button')
   await menu.click()
   await page.getByRole('menuitemradio', { name: findingWords.ignore }).click()

@@ -4,7 +4,7 @@ import { capture, withNode } from './child.mjs'
 import { Failure } from './failure.mjs'
 import { root } from './root.mjs'
 import { ensureBrowser, ensurePostgres } from './system-tools.mjs'
-import { allTag, gate, playwrightTotals, sum, summary, vitestTotals } from './totals.mjs'
+import { allTag, gate, playwrightErrors, playwrightTotals, sum, summary, vitestTotals } from './totals.mjs'
 
 /**
  * @typedef {import('./totals.mjs').Totals} Totals
@@ -127,7 +127,11 @@ export const browserStep = (node, lane, print) => ({
         env: { ...cleanEnvironment(node), CHROMIUM_PATH: chromium },
         timeoutMs: limit(30),
       })
-      return { totals: playwrightTotals(readReport(file), code === 0), output }
+      const report = readReport(file)
+      return {
+        totals: playwrightTotals(report, code === 0),
+        output: [output, ...playwrightErrors(report)].join('\n\n'),
+      }
     } catch (error) {
       if (error instanceof Failure) return { totals: gate(false), output: error.message }
       throw error

@@ -1,3 +1,5 @@
+import { stripVTControlCharacters } from 'node:util'
+
 /**
  * `fast` is `npm test`, and `rest` is what `npm run test:all` adds to it.
  * @typedef {'fast' | 'rest'} Lane
@@ -66,6 +68,22 @@ export function playwrightTotals(report, hasSucceeded) {
   if (!report) return gate(false)
   const { expected, unexpected, flaky, skipped } = report.stats
   return atLeastOne({ passed: expected, failed: unexpected + flaky, skipped }, hasSucceeded)
+}
+
+/**
+ * Returns each failed test with its first error, to be read at the end of a long output.
+ * @param {any} report the output of Playwright's JSON reporter, undefined if there is none
+ * @returns {string[]}
+ */
+export function playwrightErrors(report) {
+  const specsOf = (/** @type {any} */ suite) => [...(suite.specs ?? []), ...(suite.suites ?? []).flatMap(specsOf)]
+  return (report?.suites ?? [])
+    .flatMap(specsOf)
+    .filter((/** @type {any} */ { ok }) => !ok)
+    .map((/** @type {any} */ { file, title, tests }) => {
+      const error = tests[0]?.results[0]?.error?.message ?? 'no error was recorded'
+      return `${file}: ${title}\n${stripVTControlCharacters(error).split('\n').slice(0, 12).join('\n')}`
+    })
 }
 
 /** @param {Totals} totals */

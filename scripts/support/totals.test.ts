@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { gate, playwrightTotals, sum, summary, vitestTotals } from './totals.mjs'
+import { gate, playwrightErrors, playwrightTotals, sum, summary, vitestTotals } from './totals.mjs'
 
 describe('summary', () => {
   it('omits the skipped tests if there are none', () => {
@@ -59,5 +59,23 @@ describe('playwrightTotals', () => {
   })
   it('counts a run that wrote no report as a failure', () => {
     expect(playwrightTotals(undefined, true).failed).toBe(1)
+  })
+})
+
+describe('playwrightErrors', () => {
+  it('names each failed test with its first error, also in a describe block', () => {
+    const spec = (title: string, ok: boolean) => ({
+      file: 'a.e2e.ts',
+      title,
+      ok,
+      tests: [{ results: [{ error: { message: '\u001b[31mExpected 1\u001b[39m' } }] }],
+    })
+    const suites = [
+      { specs: [spec('first', true), spec('second', false)], suites: [{ specs: [spec('third', false)] }] },
+    ]
+    expect(playwrightErrors({ suites })).toEqual(['a.e2e.ts: second\nExpected 1', 'a.e2e.ts: third\nExpected 1'])
+  })
+  it('has none of a run that wrote no report', () => {
+    expect(playwrightErrors(undefined)).toEqual([])
   })
 })
