@@ -71,7 +71,7 @@ export function playwrightTotals(report, hasSucceeded) {
 }
 
 /**
- * Returns each failed test with its first error, to be read at the end of a long output.
+ * Returns each failed test with its errors, to be read at the end of a long output.
  * @param {any} report the output of Playwright's JSON reporter, undefined if there is none
  * @returns {string[]}
  */
@@ -81,8 +81,10 @@ export function playwrightErrors(report) {
     .flatMap(specsOf)
     .filter((/** @type {any} */ { ok }) => !ok)
     .map((/** @type {any} */ { file, title, tests }) => {
-      const error = tests[0]?.results[0]?.error?.message ?? 'no error was recorded'
-      return `${file}: ${title}\n${stripVTControlCharacters(error).split('\n').slice(0, 12).join('\n')}`
+      const errors = (tests[0]?.results[0]?.errors ?? []).map((/** @type {any} */ { message }) =>
+        stripVTControlCharacters(message).split('\n').slice(0, 12).join('\n'),
+      )
+      return [`${file}: ${title}`, ...errors].join('\n')
     })
 }
 

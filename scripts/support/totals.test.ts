@@ -63,17 +63,20 @@ describe('playwrightTotals', () => {
 })
 
 describe('playwrightErrors', () => {
-  it('names each failed test with its first error, also in a describe block', () => {
+  it('names each failed test with its errors, also in a describe block', () => {
     const spec = (title: string, ok: boolean) => ({
       file: 'a.e2e.ts',
       title,
       ok,
-      tests: [{ results: [{ error: { message: '\u001b[31mExpected 1\u001b[39m' } }] }],
+      tests: [{ results: [{ errors: [{ message: 'Test timeout' }, { message: '\u001b[31mExpected 1\u001b[39m' }] }] }],
     })
     const suites = [
       { specs: [spec('first', true), spec('second', false)], suites: [{ specs: [spec('third', false)] }] },
     ]
-    expect(playwrightErrors({ suites })).toEqual(['a.e2e.ts: second\nExpected 1', 'a.e2e.ts: third\nExpected 1'])
+    expect(playwrightErrors({ suites })).toEqual([
+      'a.e2e.ts: second\nTest timeout\nExpected 1',
+      'a.e2e.ts: third\nTest timeout\nExpected 1',
+    ])
   })
   it('has none of a run that wrote no report', () => {
     expect(playwrightErrors(undefined)).toEqual([])
