@@ -51,6 +51,8 @@ export async function readCrawlSitemaps(
   const start = new URL(crawl.start)
   const rules = { start, limits, robotsFiles: robotsFilesOf(job_id), signal }
   const { text, outcome } = await robotsFilesOf(job_id, true)(start, signal)
+  // A website without robots.txt has one without lines: a file that appears or disappears is a change.
+  const known = outcome === 'found' ? text : outcome === 'absent' ? '' : null
   const named = sitemapsIn(text)
   const breaks = createBreaks()
   const allowance = allowanceOfJob()
@@ -99,9 +101,9 @@ export async function readCrawlSitemaps(
     problem,
     absent,
     hash: targets.length === 0 ? null : hash('sha256', links),
-    robots_hash: outcome === 'found' ? hash('sha256', text) : null,
+    robots_hash: known === null ? null : hash('sha256', known),
   }
-  const robots = outcome === 'found' ? (await maskOf(job_id)).hideIn(text) : null
+  const robots = known && (await maskOf(job_id)).hideIn(known)
   const save = async (tx: Transaction<Schema>) => {
     const open = await findOpenCrawl(tx, job_id)
     if (!open) return

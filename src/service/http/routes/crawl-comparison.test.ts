@@ -3,6 +3,8 @@ import { defaultCrawlLimits } from '#contract/jobs/job.ts'
 import type { CrawledContent } from '#contract/websites/crawl-comparison.ts'
 import type { StoredIssues } from '#service/store/crawls/crawls.ts'
 import { createReport } from '#service/store/reports/reports.ts'
+import { smallPage } from '#testing/servers/loopback.ts'
+import { recordRequests } from '#testing/servers/recording.ts'
 import { type TestService, testService } from '#testing/service/service.ts'
 import { addCrawl, newFigures } from '#testing/store/crawls.ts'
 import { describeEachEngine } from '#testing/store/databases.ts'
@@ -32,6 +34,33 @@ describeEachEngine('the crawls of a website', ({ openStore }) => {
     const one = (line: string) => ({ total: 1, rows: [{ line, agents: ['*'] }] })
     expect(await linesIn(3, 2)).toEqual({ removed: one('Disallow: /cart'), added: one('Disallow: /en/') })
     expect(await linesIn(2, 1)).toBeNull()
+  })
+
+  it('compares robots.txt with a file that appears or disappears', async () => {
+    const service = await startService(openStore)
+    const pages: Record<string, string> = { '/': smallPage }
+    const site = await recordRequests('http', pages)
+    service.allowHosts.add(site.host)
+    service.runJobs()
+    const crawl = async () => {
+      const { id } = (await service.call('POST /api/v1/jobs', { form: { crawl: site.url } })).body.data
+      const job = () => service.call(`GET /api/v1/jobs/${id}`)
+      await expect.poll(async () => (await job()).body.data.state, { timeout: 20_000 }).toBe('done')
+      return id
+    }
+    const without = await crawl()
+    pages['/robots.txt'] = 'User-agent: *\nDisallow: /cart'
+    const withIt = await crawl()
+    const rule = { line: 'Disallow: /cart', agents: ['*'] }
+    const compared = async (id: number, other: number) =>
+      (await service.call(`GET /api/v1/websites/2/crawls/${id}/compare/${other}`)).body.data
+    expect(await compared(withIt, without)).toMatchObject({
+      robots_changed: true,
+      robots_lines: { removed: { total: 0 }, added: { rows: expect.arrayContaining([rule]) } },
+    })
+    expect((await compared(without, withIt)).robots_lines.removed.rows).toContainEqual(rule)
+    delete pages['/robots.txt']
+    expect(await compared(await crawl(), without)).toMatchObject({ robots_changed: false, robots_lines: null })
   })
 
   it('compares two of them in either direction', async () => {
