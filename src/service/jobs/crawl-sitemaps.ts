@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import type { Kysely, Transaction } from 'kysely'
 import type { JobError } from '#contract/jobs/job.ts'
 import { PageRefused } from '#service/fetcher/failures.ts'
+import { hasFailed } from '#service/fetcher/robots.ts'
 import { allowanceOfJob, type SitemapProblem } from '#service/fetcher/sitemaps/urls.ts'
 import { createBreaks } from '#service/fetcher/timing.ts'
 import {
@@ -50,10 +51,10 @@ export async function readCrawlSitemaps(
   const { limits } = crawl
   const start = new URL(crawl.start)
   const rules = { start, limits, robotsFiles: robotsFilesOf(job_id), signal }
-  const { text, outcome } = await robotsFilesOf(job_id, true)(start, signal)
-  // A website without robots.txt has one without lines: a file that appears or disappears is a change.
-  const known = outcome === 'found' ? text : outcome === 'absent' ? '' : null
-  const named = sitemapsIn(text)
+  const robotsFile = await robotsFilesOf(job_id, true)(start, signal)
+  // The text is empty if there is no file: one that appears or disappears is a change.
+  const text = hasFailed(robotsFile) ? null : robotsFile.text
+  const named = sitemapsIn(robotsFile.text)
   const breaks = createBreaks()
   const allowance = allowanceOfJob()
   const listed = new Set<number>()
@@ -101,9 +102,9 @@ export async function readCrawlSitemaps(
     problem,
     absent,
     hash: targets.length === 0 ? null : hash('sha256', links),
-    robots_hash: known === null ? null : hash('sha256', known),
+    robots_hash: text === null ? null : hash('sha256', text),
   }
-  const robots = known && (await maskOf(job_id)).hideIn(known)
+  const robots = text && (await maskOf(job_id)).hideIn(text)
   const save = async (tx: Transaction<Schema>) => {
     const open = await findOpenCrawl(tx, job_id)
     if (!open) return
