@@ -113,7 +113,7 @@ import { defaultPoints } from './score.ts'
  * Raise it whenever a page is evaluated differently than before: a check, its points, a threshold or the reading of the
  * facts has changed. Alerts only compare reports of the same ruleset.
  */
-export const ruleset = 8
+export const ruleset = 9
 
 /**
  * A failed `blocker` caps the score. An `unscored` check is only shown. `points` is the most that a check deducts; by

@@ -69,6 +69,8 @@ export const changedChecks: Readonly<Record<number, readonly string[]>> = {
     'twitter-card',
     'unsized-images',
   ],
+  // Only data of the page itself is judged.
+  9: ['field-vitals'],
 }
 
 /**

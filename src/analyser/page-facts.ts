@@ -233,8 +233,8 @@ export type PageInBrief = {
   structured: string[]
 }
 
-/** 75th percentiles of the Chrome UX Report: LCP and INP in milliseconds, CLS as a number. */
-export type FieldFacts = { scope: 'url' | 'origin'; lcp: number | null; inp: number | null; cls: number | null }
+/** 75th percentiles of the Chrome UX Report for the page on phones: LCP and INP in milliseconds, CLS as a number. */
+export type FieldFacts = { lcp: number | null; inp: number | null; cls: number | null }
 
 /** What a crawl found of a page after its latest report, without reading the page. */
 export type LaterFacts = {

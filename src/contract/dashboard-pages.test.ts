@@ -9,6 +9,7 @@ describe('the page at a path', () => {
     ['/reports/482/', { page: 'report', id: '482' }],
     ['/websites/7/privacy', { page: 'websitePrivacy', id: '7' }],
     ['/websites/7/identity', { page: 'websiteIdentity', id: '7' }],
+    ['/websites/7/google', { page: 'websiteGoogle', id: '7' }],
     ['/checks', { page: 'checks' }],
     ['/checks/title-width', { page: 'check', id: 'title-width' }],
     ['/settings', { page: 'settings' }],

@@ -11,7 +11,7 @@ const judged = (field: Partial<FieldFacts> | null) =>
     ...facts,
     beyond: {
       rendered: null,
-      field: field && { scope: 'url', lcp: null, inp: null, cls: null, ...field },
+      field: field && { lcp: null, inp: null, cls: null, ...field },
     },
   }).results['field-vitals']
 
@@ -35,14 +35,10 @@ describe('field-vitals', () => {
     expect(judged(null)?.outcome).toBe('not-applicable')
   })
 
-  it('names what is poor, and for what it was measured', () => {
-    expect(judged({ scope: 'origin', lcp: 5230, inp: 300, cls: 0.05 })).toMatchObject({
-      title: texts.poor('the whole origin', 'LCP 5.2 s'),
-      evidence: [
-        { note: 'LCP 5.2 s, for the whole origin' },
-        { note: 'INP 300 ms, for the whole origin' },
-        { note: 'CLS 0.05, for the whole origin' },
-      ],
+  it('names what is poor', () => {
+    expect(judged({ lcp: 5230, inp: 300, cls: 0.05 })).toMatchObject({
+      title: texts.poor('LCP 5.2 s'),
+      evidence: [{ note: 'LCP 5.2 s' }, { note: 'INP 300 ms' }, { note: 'CLS 0.05' }],
     })
   })
 })

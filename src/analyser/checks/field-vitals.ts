@@ -4,7 +4,7 @@ import type { FieldFacts } from '../page-facts.ts'
 type Vital = { name: string; value: number; good: number; poor: number; text: string }
 
 export const texts = {
-  poor: (of: string, values: string) => `Field data for ${of} is poor: ${values}`,
+  poor: (values: string) => `Field data for this page is poor: ${values}`,
 }
 
 export const fieldVitals = defineCheck({
@@ -18,7 +18,7 @@ export const fieldVitals = defineCheck({
   action: 'Improve the speed that real visitors experience',
   effort: 'days',
   thresholds:
-    'Pass: LCP up to 2.5 s, INP up to 200 ms and CLS up to 0.1. Warning: in between. Fail: LCP over 4 s, INP over 500 ms or CLS over 0.25. The worst metric decides. Uses 75th-percentile Chrome UX Report data for the page, or for its origin if there’s none. Based on web.dev.',
+    'Pass: LCP up to 2.5 s, INP up to 200 ms and CLS up to 0.1. Warning: in between. Fail: LCP over 4 s, INP over 500 ms or CLS over 0.25. The worst metric decides. Uses 75th-percentile Chrome UX Report data for the page on phones. Based on web.dev.',
   reference: googleDocs('Core Web Vitals', 'appearance/core-web-vitals'),
   grade: 'required',
   needs: ['beyond'],
@@ -26,17 +26,16 @@ export const fieldVitals = defineCheck({
   run({ beyond: { field } }) {
     const vitals = field ? vitalsOf(field) : []
     if (!field || vitals.length === 0) return notApplicable('There’s no field data for this page')
-    const of = field.scope === 'url' ? 'this page' : 'the whole origin'
-    const evidence = vitals.map(({ name, text }) => ({ note: `${name} ${text}, for ${of}` }))
+    const evidence = vitals.map(({ name, text }) => ({ note: `${name} ${text}` }))
     const beyond = (limit: 'good' | 'poor') => vitals.filter((vital) => vital.value > vital[limit])
     const named = (list: Vital[]) => list.map(({ name, text }) => `${name} ${text}`).join(', ')
     const value = named(vitals)
     const poor = beyond('poor')
-    if (poor.length > 0) return fail({ value, title: texts.poor(of, named(poor)), evidence })
+    if (poor.length > 0) return fail({ value, title: texts.poor(named(poor)), evidence })
     const middling = beyond('good')
     if (middling.length > 0)
-      return warn({ value, title: `Field data for ${of} needs improvement: ${named(middling)}`, evidence })
-    return pass({ value, title: `Field data for ${of} is good: ${value}` })
+      return warn({ value, title: `Field data for this page needs improvement: ${named(middling)}`, evidence })
+    return pass({ value, title: `Field data for this page is good: ${value}` })
   },
 })
 

@@ -14,8 +14,14 @@ export const auditActions = [
   'website_created',
   'website_changed',
   'identity_changed',
+  'search_connected',
+  'search_changed',
+  'search_disconnected',
+  'search_imported',
+  'search_failed',
   'website_deleted',
   'website_restored',
+  'website_assigned',
   'website_unlocked',
   'website_unlock_failed',
   'view_created',
@@ -47,18 +53,52 @@ export const auditActions = [
   'key_renamed',
   'key_revoked',
   'brand_changed',
+  'client_created',
+  'client_changed',
+  'client_deleted',
+  'client_brand_changed',
   'introduction_changed',
   'sign_in',
+  'sign_in_failed',
   'sign_in_link_created',
+  'sign_out',
+  'sessions_ended',
+  'account_created',
+  'account_changed',
+  'password_changed',
+  'password_link_created',
+  'invitation_created',
+  'invitation_revoked',
+  'person_changed',
+  'person_removed',
+  'provider_created',
+  'provider_changed',
+  'provider_deleted',
+  'passwords_changed',
+  'google_client_changed',
+  'identity_linked',
+  'identity_removed',
 ] as const
 export type AuditAction = (typeof auditActions)[number]
 
 /** `reports` are several that were deleted or restored at once: the `id` of that object is their number. */
-export const auditObjects = ['report', 'reports', 'website', 'view', 'key', 'link', 'job'] as const
+export const auditObjects = [
+  'report',
+  'reports',
+  'website',
+  'view',
+  'key',
+  'link',
+  'job',
+  'person',
+  'invitation',
+  'client',
+  'provider',
+] as const
 export type AuditObjectKind = (typeof auditObjects)[number]
 
-/** A key, a visitor without a key, or a command on the service's own machine. */
-export const auditActors = ['key', 'visitor', 'command'] as const
+/** A person, a service key, a visitor, or a command on the service's own machine. */
+export const auditActors = ['person', 'key', 'visitor', 'command'] as const
 export type AuditActorKind = (typeof auditActors)[number]
 
 /** The number of days for which the activity log keeps its entries. */
@@ -100,7 +140,7 @@ export type AnyAuditRow = z.infer<typeof AnyAuditRow>
 
 export type AuditQuery = {
   action: AuditAction | null
-  /** A key's ID, `visitor` or `command`. */
+  /** A key's ID, `person:ID`, `visitor` or `command`. */
   actor: string | null
   /** The first and the last day, in UTC, as YYYY-MM-DD. */
   from: string | null
@@ -110,9 +150,9 @@ export type AuditQuery = {
 }
 
 const actor: QueryParam<string | null> = {
-  schema: z.string().regex(/^([A-Za-z0-9]{8}|visitor|command)$/),
+  schema: z.string().regex(/^([A-Za-z0-9]{8}|person:[1-9]\d{0,15}|visitor|command)$/),
   fallback: null,
-  allowed: "a key's id, visitor or command",
+  allowed: "a key's id, person:ID, visitor or command",
 }
 
 const filters = { action: choice(auditActions, null), actor, from: day, to: lastDay }

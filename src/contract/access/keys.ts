@@ -1,15 +1,10 @@
 import * as z from 'zod'
 import { KeyId, KeyInfo } from '../service-info.ts'
-import { Timestamp } from '../values.ts'
+import { Id, Timestamp } from '../values.ts'
+import { Grant } from './people.ts'
 
 /** In Unicode code points. */
 export const maxKeyName = 100
-
-/** The name of the key of a sign-in link, made on a day as YYYY-MM-DD, until its person gives it their own. */
-export const unnamedKeyName = (day: string) => `Sign-in link, ${day}`
-
-/** True for such a name, also with the number that tells it from others. */
-export const isUnnamedKey = (name: string) => /^Sign-in link, \d{4}-\d\d-\d\d(?: \(\d+\))?$/.test(name)
 
 export const ApiKey = KeyInfo.extend({
   created_at: Timestamp,
@@ -17,7 +12,13 @@ export const ApiKey = KeyInfo.extend({
   last_used_at: Timestamp.nullable(),
   revoked_at: Timestamp.nullable(),
   current: z.boolean(),
-}).meta({ id: 'ApiKey', description: 'An API key without its secret. `current` marks the key of this request.' })
+  person: z.object({ id: Id, name: z.string() }).nullable(),
+  grants: z.array(Grant).nullable(),
+}).meta({
+  id: 'ApiKey',
+  description:
+    'An API key without its secret. `current` marks the key of this request. `person` is whose key it is; null for a service key. `grants` are those to which it is limited; null if it has all that its person has, or a service key everything.',
+})
 export type ApiKey = z.infer<typeof ApiKey>
 
 const Secret = z.string().regex(/^seo_[A-Za-z0-9]{8}_[\w-]{43}$/)

@@ -1,13 +1,37 @@
 import * as z from 'zod'
 import { maxKeyName } from '../access/keys.ts'
+import { readId } from '../lists/list-query.ts'
 import { orList } from '../lists/query-params.ts'
 import { keyRoles } from '../service-info.ts'
-import { choiceOf, expiryField, expiryMessages, nameField, nameMessage, withMessages } from './form.ts'
+import { Id } from '../values.ts'
+import {
+  because,
+  choiceOf,
+  expiryField,
+  expiryMessages,
+  nameField,
+  nameMessage,
+  optional,
+  readEntries,
+  withMessages,
+} from './form.ts'
+import { grantsField, grantsWords } from './people-forms.ts'
 
 const takenMessage = 'Another API key has this name. Choose a different one.'
 
+const maxClients = 100
+const clientsField = z
+  .transform((text) => readEntries(text, /[^\r\n]+/g, maxClients, { once: true }).map(readId))
+  .pipe(z.array(Id).max(maxClients, because('too_many')))
+
 export const NewKeyForm = withMessages(
-  z.object({ name: nameField(maxKeyName), role: choiceOf(keyRoles), expires_at: expiryField }),
+  z.object({
+    name: nameField(maxKeyName),
+    role: choiceOf(keyRoles),
+    expires_at: expiryField,
+    clients: optional(clientsField),
+    grants: optional(grantsField),
+  }),
   {
     name: {
       label: 'Name',
@@ -17,6 +41,14 @@ export const NewKeyForm = withMessages(
     },
     role: { label: 'Access', otherwise: `Choose ${orList(keyRoles)}.` },
     expires_at: { label: 'Expires', hint: 'Leave blank for no expiry.', ...expiryMessages },
+    clients: {
+      label: 'Clients',
+      otherwise: 'Enter IDs of clients, one per line.',
+      too_many: `Enter ${maxClients} clients or fewer.`,
+      not_found: 'Some of these clients don’t exist.',
+      not_allowed: 'Send clients for a key of your own, or grants for a service key.',
+    },
+    grants: { ...grantsWords, not_allowed: 'Only owners make service keys.' },
   },
 )
 export type NewKeyFields = z.output<typeof NewKeyForm>

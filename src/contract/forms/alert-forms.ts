@@ -7,7 +7,7 @@ import { PageUrl, urlMessages } from './report-forms.ts'
 const readList = (text: unknown, max: number) => readEntries(text, /[^\s,;]+/g, max, { once: true })
 
 /** A plain address. Groups, comments, quotes and literals are refused: mail programs could read them otherwise. */
-const address = z
+export const mailAddress = z
   .string()
   .max(254, { error: 'too_long', abort: true })
   .refine(
@@ -21,7 +21,7 @@ const rule = {
     .pipe(z.array(z.enum(alertConditions, because('invalid_choice'))).min(1, because('required'))),
   mail_to: z
     .transform((text) => readList(text, maxMailAddresses))
-    .pipe(z.array(address).max(maxMailAddresses, because('too_many'))),
+    .pipe(z.array(mailAddress).max(maxMailAddresses, because('too_many'))),
   webhook_url: optionalTrimmed(PageUrl),
 }
 

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { maxUrlLength } from '../values.ts'
 import { refusal, withMessages } from './form.ts'
+import { newWebsiteClient, newWebsiteClientMessage } from './report-forms.ts'
 
 /**
  * The domain of a new website: a host name, or the URL of one of its pages. It is read as a URL, so that the host is
@@ -23,7 +24,7 @@ const DomainField = z
     return url
   })
 
-export const NewDomainForm = withMessages(z.object({ domain: DomainField }), {
+export const NewDomainForm = withMessages(z.object({ domain: DomainField, client_id: newWebsiteClient }), {
   domain: {
     label: 'Domain',
     hint: 'Such as example.com. A subdomain, such as staging.example.com, is a website of its own.',
@@ -34,4 +35,5 @@ export const NewDomainForm = withMessages(z.object({ domain: DomainField }), {
     dns: 'A domain with this name can’t exist. Check the spelling.',
     unreachable: 'Enter a public domain. We can’t analyse websites on private networks.',
   },
+  client_id: newWebsiteClientMessage,
 })

@@ -140,28 +140,26 @@ export const nameField = (max: number) =>
 export const nameMessage = (max: number) =>
   `Enter a name of 1 to ${max} characters, without line breaks or direction controls.`
 
+const label = (max: number) => z.string().check(atMost(max), wellFormed, withoutControls, z.meta({ maxLength: max }))
+
 /** Like `nameField`, but may be empty, and is when it is absent. */
-export const labelField = (max: number) =>
-  trimmed.pipe(
-    z
-      .string()
-      .check(atMost(max), wellFormed, withoutControls, z.meta({ maxLength: max }))
-      .default(''),
-  )
+export const labelField = (max: number) => trimmed.pipe(label(max).default(''))
+
+/** Like `labelField`, and undefined when it is absent. */
+export const labelChange = (max: number) => trimmed.pipe(label(max).optional())
 
 export const labelMessage = (max: number) =>
   `Use ${grouped(max)} characters or fewer, without line breaks or direction controls.`
 
+const trimmedLines = z.transform((text) => (typeof text === 'string' ? text.trim().replaceAll('\r\n', '\n') : text))
+const lines = (max: number) =>
+  z.string().check(atMost(max), wellFormed, withoutOtherControls, z.meta({ maxLength: max }))
+
 /** Like `labelField`, but may have several lines. */
-export const textField = (max: number) =>
-  z
-    .transform((text) => (typeof text === 'string' ? text.trim().replaceAll('\r\n', '\n') : text))
-    .pipe(
-      z
-        .string()
-        .check(atMost(max), wellFormed, withoutOtherControls, z.meta({ maxLength: max }))
-        .default(''),
-    )
+export const textField = (max: number) => trimmedLines.pipe(lines(max).default(''))
+
+/** Like `textField`, and undefined when it is absent. */
+export const textChange = (max: number) => trimmedLines.pipe(lines(max).optional())
 
 export const textMessage = (max: number) => `Use ${grouped(max)} characters or fewer, without direction controls.`
 

@@ -13,6 +13,7 @@ import {
   maxJobUrls,
   minCrawlSpeed,
 } from '../jobs/job.ts'
+import { type RedirectText, splitRedirects } from '../jobs/redirect-map.ts'
 import { withScheme } from '../jobs/url-list.ts'
 import {
   because,
@@ -26,7 +27,14 @@ import {
   withDefault,
   withMessages,
 } from './form.ts'
-import { PageUrl, renderField, renderMessage, urlMessages } from './report-forms.ts'
+import {
+  newWebsiteClient,
+  newWebsiteClientMessage,
+  PageUrl,
+  renderField,
+  renderMessage,
+  urlMessages,
+} from './report-forms.ts'
 
 /** A line of a list, with its number from 1. */
 export type Line = { line: number; text: string }
@@ -53,6 +61,14 @@ function linesOf(text: string, max: number): Line[] | null {
     start = lineBreak.lastIndex
   }
 }
+
+/** The rows of a redirect map, which are not read further. */
+const redirectsField = z.transform((text: string | undefined, { issues }): RedirectText[] => {
+  const rows = splitRedirects(text ?? '')
+  if (rows) return rows
+  issues.push(refusal('too_many', undefined))
+  return z.NEVER
+})
 
 const patternMessage = `Enter at most ${maxCrawlPatterns} patterns of at most ${maxCrawlPattern} characters, one per line, such as /blog/*.`
 
@@ -161,10 +177,10 @@ export const CrawlDraft = withMessages(
 )
 
 /**
- * The body of `POST /api/v1/jobs`, as a form or as JSON: exactly one of `urls`, `sitemap` and `crawl`.
+ * The body of `POST /api/v1/jobs`, as a form or as JSON: exactly one of `urls`, `sitemap`, `crawl` and `redirects`.
  *
- * `urls`, `include`, `exclude` and `ignore_parameters` hold one entry a line. In JSON they can be arrays, in a form
- * they can be repeated.
+ * `urls`, `redirects`, `include`, `exclude` and `ignore_parameters` hold one entry a line. In JSON they can be arrays,
+ * in a form they can be repeated.
  * The URLs are not checked here, because there can be too many to check at once.
  */
 export const NewJobForm = withMessages(
@@ -175,22 +191,35 @@ export const NewJobForm = withMessages(
       /** The URL at which the crawl starts. The fields below belong to it. */
       crawl: optionalTrimmed(PageUrl),
       ...crawlLimitFields,
+      redirects: z.string().optional().pipe(redirectsField),
       render: renderField,
+      client_id: newWebsiteClient,
       label: labelField(maxJobLabel),
     })
     .superRefine((value, { issues }) => {
-      const { urls, sitemap, crawl } = value as { urls?: unknown[]; sitemap?: unknown; crawl?: unknown }
-      const given = [urls && urls.length > 0 ? urls : undefined, sitemap, crawl].filter((field) => field !== undefined)
+      const {
+        urls = [],
+        redirects = [],
+        sitemap,
+        crawl,
+      } = value as Record<'urls' | 'redirects', unknown[] | undefined> & Record<'sitemap' | 'crawl', unknown>
+      const lists = [urls, redirects].filter((rows) => rows.length > 0)
+      const given = [...lists, sitemap, crawl].filter((field) => field !== undefined)
       if (given.length !== 1) issues.push(refusal('one_required', value, { path: ['urls'] }))
     }),
   {
     urls: {
       otherwise: 'Enter URLs, one per line.',
-      one_required: 'Send exactly one of urls, sitemap and crawl.',
+      one_required: 'Send exactly one of urls, sitemap, crawl and redirects.',
       too_many: `Enter ${grouped(maxJobUrls)} URLs or fewer.`,
     },
     ...crawlMessages,
+    redirects: {
+      otherwise: 'Enter rows of an old URL and the expected one, such as https://example.com/a,https://example.com/b.',
+      too_many: `Enter ${grouped(maxJobUrls)} rows or fewer.`,
+    },
     render: renderMessage,
+    client_id: newWebsiteClientMessage,
     label: labelMessage(maxJobLabel),
   },
 )

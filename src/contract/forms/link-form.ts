@@ -40,6 +40,8 @@ export const LinkOptions = z.object({
   password: optional(NewPassword),
   /** True if visitors can check the page again. */
   can_check: optional(flagField),
+  /** True if visitors see Google’s clicks. */
+  clicks: optional(flagField),
 })
 
 export const linkOptionMessages = {
@@ -56,6 +58,7 @@ export const linkOptionMessages = {
     otherwise: 'Use 0 or 1.',
     not_allowed: 'Visitors can only check the page of a live report.',
   },
+  clicks: 'Use 0 or 1.',
 }
 
 /** A share link to create. Whether its target exists is checked when it is created. */

@@ -4,7 +4,7 @@ import { orList } from '../lists/query-params.ts'
 import { renderModes } from '../reports/rendering.ts'
 import { maxBulkIds } from '../responses/envelope.ts'
 import { maxUrlLength } from '../values.ts'
-import { choiceOf, idsField, idsMessages, optional, refusal, withMessages } from './form.ts'
+import { choiceOf, idField, idsField, idsMessages, optional, refusal, withMessages } from './form.ts'
 
 /** Safety limit: longer texts are not parsed. A URL gets shorter without its fragment and its dot segments. */
 const maxTypedUrl = 4 * maxUrlLength
@@ -51,10 +51,18 @@ export const urlMessages = {
 export const renderField = optional(choiceOf(renderModes))
 export const renderMessage = `Use ${orList(renderModes)}, or leave it out to use the website’s setting.`
 
-export const NewReportForm = withMessages(z.object({ url: PageUrl, render: renderField }), {
-  url: urlMessages,
-  render: renderMessage,
-})
+/** The client to which the website of a new domain is given. */
+export const newWebsiteClient = optional(idField)
+export const newWebsiteClientMessage = 'Enter the ID of a client.'
+
+export const NewReportForm = withMessages(
+  z.object({ url: PageUrl, render: renderField, client_id: newWebsiteClient }),
+  {
+    url: urlMessages,
+    render: renderMessage,
+    client_id: newWebsiteClientMessage,
+  },
+)
 
 /** Reports to delete, or to restore. */
 export const BulkDeleteForm = bulkForm()

@@ -2,9 +2,20 @@ import * as z from 'zod'
 import { grouped } from '../format/numbers.ts'
 import { findBrokenEncoding } from '../format/percent-encoding.ts'
 import { orList, sentenceFor } from '../lists/query-params.ts'
-import { maxViewName, maxViewQuery, maxViews, readViewQuery, type ViewList, viewLists } from '../lists/views.ts'
 import {
+  maxViewName,
+  maxViewQuery,
+  maxViews,
+  readViewQuery,
+  type ViewList,
+  viewLists,
+  type ViewOwner,
+  viewOwners,
+} from '../lists/views.ts'
+import {
+  because,
   choiceOf,
+  idField,
   type FieldProblem,
   idsField,
   idsMessages,
@@ -65,35 +76,65 @@ export const queryMessages = {
   invalid_encoding: ({ parameter }: FieldProblem) => brokenEncoding(parameter?.name ?? 'query'),
 }
 
-export const NewViewForm = withMessages(z.object({ name: ViewName, ...listAndQuery }).check(queryOfList), {
-  list: `Choose ${orList(viewLists)}.`,
-  name: viewName,
-  query: queryMessages,
-})
+/** Null if it is empty, undefined if it is absent. */
+const clientOfView = z
+  .transform((text) => (text === '' ? null : text))
+  .pipe(z.union([z.null(), idField], because('invalid_id')).optional())
+const clientMessages = { otherwise: 'Choose a client, or none.', not_found: 'This client no longer exists.' }
+const ownerMessages = {
+  otherwise: `Choose ${orList(viewOwners)}.`,
+  not_allowed: 'Only people have views of their own, and the team those that you see as a whole.',
+}
+
+export const NewViewForm = withMessages(
+  z
+    .object({
+      name: ViewName,
+      owner: optional(choiceOf(viewOwners)),
+      ...listAndQuery,
+      client_id: clientOfView,
+    })
+    .check(queryOfList),
+  {
+    list: `Choose ${orList(viewLists)}.`,
+    name: viewName,
+    owner: ownerMessages,
+    query: queryMessages,
+    client_id: clientMessages,
+  },
+)
 export type NewView = z.output<typeof NewViewForm>
 
-/** A new name, new search parameters, or both. An empty name changes nothing; an empty query shows the whole list. */
+/**
+ * Any of the fields. An empty name or owner changes nothing. An empty query shows the whole list, and an empty client
+ * is none.
+ */
 export const viewChangeForm = (list: ViewList) =>
   withMessages(
     z
       .object({
         name: optional(ViewName),
         query: z.string().meta({ maxLength: maxViewQuery }).optional(),
+        owner: optional(choiceOf(viewOwners)),
+        client_id: clientOfView,
       })
       .superRefine(
         (value, { issues }) => {
-          const { name, query } = value as { name?: string; query?: string }
-          if (name === undefined && query === undefined) issues.push(refusal('one_required', value, { path: ['name'] }))
+          const { query, ...others } = value as { query?: string } & Record<string, unknown>
+          if (query === undefined && Object.values(others).every((other) => other === undefined))
+            issues.push(refusal('one_required', value, { path: ['name'] }))
           else if (query !== undefined) Object.assign(value as object, { query: readQueryField(list, query, issues) })
         },
         { when: () => true },
       ),
     {
-      name: { ...viewName, one_required: 'Enter a name or a query.' },
+      name: { ...viewName, one_required: 'Enter a name, a query, an owner or a client.' },
+      owner: ownerMessages,
       query: queryMessages,
+      client_id: clientMessages,
     },
   )
-export type ViewChange = Partial<Pick<NewView, 'name' | 'query'>>
+export type ViewChange = Partial<Pick<NewView, 'name' | 'query'>> & { owner?: ViewOwner }
 
 /** Every view, in the new order. */
 export const ViewOrderForm = withMessages(z.object({ ids: idsField(maxViews, { repeats: false }) }), {

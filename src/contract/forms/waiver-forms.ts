@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { todayInUtc } from '../format/dates.ts'
 import { grouped } from '../format/numbers.ts'
+import { readId } from '../lists/list-query.ts'
 import { day, orList } from '../lists/query-params.ts'
 import {
   findingStatuses,
@@ -10,7 +11,7 @@ import {
   maxWaiverTarget,
   waiverScopes,
 } from '../reports/findings.ts'
-import { maxCheckId } from '../values.ts'
+import { Id, maxCheckId } from '../values.ts'
 import {
   because,
   choiceOf,
@@ -96,19 +97,32 @@ export const NewWaiverForm = withMessages(
   },
 )
 
+/** The ID of a person; empty for nobody. */
+const assigneeField = z
+  .transform((text) => (text === '' ? null : typeof text === 'string' ? (readId(text.trim()) ?? text) : text))
+  .pipe(Id.nullable())
+  .optional()
+
 const findingFields = {
   status: optional(choiceOf(findingStatuses)),
   owner: labelField(maxOwner).optional(),
+  assignee_id: assigneeField,
   reason: optional(nameField(maxWaiverReason)),
   expires_on: lastDayField,
 }
 
 const findingMessages = {
-  status: { otherwise: `Choose ${orList(findingStatuses)}.`, one_required: 'Choose a status or an owner.' },
+  status: { otherwise: `Choose ${orList(findingStatuses)}.`, one_required: 'Choose a status or an assignee.' },
   owner: {
-    label: 'Owner',
+    label: 'Assignee',
     hint: 'The person who fixes it. Leave blank if you don’t know yet.',
     otherwise: labelMessage(maxOwner),
+  },
+  assignee_id: {
+    label: 'Assignee',
+    hint: 'The person who fixes it.',
+    otherwise: 'Send the ID of a person, or an empty text for no one.',
+    not_found: 'Choose a person who is active.',
   },
   reason: {
     otherwise: reasonMessage,
@@ -118,10 +132,13 @@ const findingMessages = {
   expires_on: lastDayMessages,
 }
 
-/** A change has a status or an owner. An ignored finding, and no other, has a reason and can have a last day. */
-const checkFinding = z.superRefine<{ status?: unknown; owner?: unknown; reason?: unknown; expires_on?: unknown }>(
-  ({ status, owner, reason, expires_on }, { issues }) => {
-    if (status === undefined && owner === undefined) issues.push(refusal('one_required', status, { path: ['status'] }))
+type FindingFields = Partial<Record<'ids' | keyof typeof findingFields, unknown>>
+
+/** A change has at least one field. An ignored finding, and no other, has a reason and can have a last day. */
+const checkFinding = z.superRefine<FindingFields>(
+  ({ status, owner, assignee_id, reason, expires_on }, { issues }) => {
+    if (status === undefined && owner === undefined && assignee_id === undefined)
+      issues.push(refusal('one_required', status, { path: ['status'] }))
     if (status === 'ignored' && reason === undefined) issues.push(refusal('required', reason, { path: ['reason'] }))
     if (status === 'ignored') return
     if (reason !== undefined) issues.push(refusal('not_allowed', reason, { path: ['reason'] }))
@@ -131,14 +148,26 @@ const checkFinding = z.superRefine<{ status?: unknown; owner?: unknown; reason?:
 )
 
 /**
- * A new status, a new owner, or both. An empty status changes nothing; an empty owner removes it. Ignoring a finding
- * creates a waiver of its page, which needs a reason.
+ * A new status, a new assignee, or both. An empty status changes nothing; an empty assignee removes it. Ignoring a
+ * finding creates a waiver of its page, which needs a reason.
  */
 export const FindingForm = withMessages(z.object(findingFields).check(checkFinding), findingMessages)
 export type FindingChange = z.output<typeof FindingForm>
 
-/** The same for an issue of several pages of a website. */
-export const PageFindingsForm = withMessages(z.object({ ids: pagesField, ...findingFields }).check(checkFinding), {
-  ids: idsMessages(maxFindingPages),
-  ...findingMessages,
-})
+/** Without pages, all open findings of the issue are meant, which can only be assigned. */
+const checkPages = z.superRefine<FindingFields>(
+  ({ ids, status, owner, assignee_id }, { issues }) => {
+    const isAssignment = assignee_id !== undefined && status === undefined && owner === undefined
+    if (ids === undefined && !isAssignment) issues.push(refusal('required', ids, { path: ['ids'] }))
+  },
+  { when: () => true },
+)
+
+/** The same for an issue of several pages of a website, or of all. */
+export const PageFindingsForm = withMessages(
+  z
+    .object({ ids: pagesField.optional(), ...findingFields })
+    .check(checkFinding)
+    .check(checkPages),
+  { ids: idsMessages(maxFindingPages), ...findingMessages },
+)

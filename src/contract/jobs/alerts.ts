@@ -92,6 +92,7 @@ export const AlertRule = z
     mail_to: z.array(z.string()),
     webhook_url: z.url().nullable(),
     webhook_secret: z.string().nullable(),
+    paused: z.boolean(),
     created_by: z.string().nullable(),
     created_at: Timestamp,
     updated_at: Timestamp,
@@ -99,7 +100,7 @@ export const AlertRule = z
   .meta({
     id: 'AlertRule',
     description:
-      'When and where alerts about a saved view or a website are sent. `webhook_secret` verifies the header `SEO-Reports-Signature: t=TIME,v1=SIGNATURE`, whose signature is the HMAC-SHA256 of `TIME.BODY` in hexadecimal.',
+      'When and where alerts about a saved view or a website are sent. `paused` is true while its author can’t see the website, and then none are. `webhook_secret` verifies the header `SEO-Reports-Signature: t=TIME,v1=SIGNATURE`, whose signature is the HMAC-SHA256 of `TIME.BODY` in hexadecimal.',
   })
 export type AlertRule = z.infer<typeof AlertRule>
 
@@ -164,6 +165,7 @@ export type Alert = z.infer<typeof Alert>
 export type AlertListQuery = {
   view_id: number | null
   website_id: number | null
+  client: number | null
   newer_than: number | null
   per_page: PageSize
   page: number
@@ -173,6 +175,7 @@ export type AlertListQuery = {
 export const alertListParams: QueryParams<AlertListQuery> = {
   view_id: wholeNumber(maxId, null),
   website_id: wholeNumber(maxId, null),
+  client: wholeNumber(maxId, null),
   newer_than: wholeNumber(maxId, null),
   ...paging(),
 }

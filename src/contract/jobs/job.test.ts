@@ -109,6 +109,6 @@ describe('a job', () => {
       per_page: 10,
       page: 2,
     })
-    expect(readQuery(jobListParams, new URLSearchParams()).query).toEqual({ per_page: 10, page: 1 })
+    expect(readQuery(jobListParams, new URLSearchParams()).query).toEqual({ client: null, per_page: 10, page: 1 })
   })
 })

@@ -1,12 +1,15 @@
 import * as z from 'zod'
 import { type PageSize, paging } from '../lists/list-query.ts'
-import { choice, type QueryParams } from '../lists/query-params.ts'
+import { choice, type QueryParams, wholeNumber } from '../lists/query-params.ts'
 import { renderModes } from '../reports/rendering.ts'
 import { BlockedBy } from '../responses/problem.ts'
-import { Count, Id, Score, Timestamp } from '../values.ts'
+import { Count, Id, maxId, Score, Timestamp } from '../values.ts'
 
-/** `url` is one report, created with `Prefer: respond-async`. */
-export const jobKinds = ['url', 'urls', 'sitemap', 'crawl'] as const
+/**
+ * `url` is one report, created with `Prefer: respond-async`. `redirects` checks the redirects of a map and creates no
+ * reports.
+ */
+export const jobKinds = ['url', 'urls', 'sitemap', 'crawl', 'redirects'] as const
 export type JobKind = (typeof jobKinds)[number]
 
 /** The states of a job that is not finished. */
@@ -19,11 +22,17 @@ export type JobState = (typeof jobStates)[number]
 export const jobUrlStates = ['queued', 'running', 'done', 'failed', 'cancelled'] as const
 export type JobUrlState = (typeof jobUrlStates)[number]
 
-/** Commands of `POST /api/v1/jobs/{id}/…`. `retry` queues the failed URLs again. */
-export const jobCommands = ['pause', 'resume', 'cancel', 'retry'] as const
+/**
+ * Commands of `POST /api/v1/jobs/{id}/…`. `retry` queues the failed URLs again, and `repeat` all rows of a redirect
+ * map.
+ */
+export const jobCommands = ['pause', 'resume', 'cancel', 'retry', 'repeat'] as const
 export type JobCommand = (typeof jobCommands)[number]
 
-/** Days for which a finished job is kept, and those for which its URLs are. Its reports stay. */
+/**
+ * Days for which a finished job is kept, and those for which its URLs are. Its reports stay. The rows of a redirect map
+ * are kept as long as the job.
+ */
 export const jobDays = 90
 export const jobUrlDays = 7
 export const maxJobUrls = 50_000
@@ -44,7 +53,7 @@ export const [minCrawlSpeed, maxCrawlSpeed] = [0.1, 50]
 export const maxIgnoredParameters = 100
 export const maxIgnoredParameter = 100
 
-const JobError = z
+export const JobError = z
   .object({
     /** The HTTP status that `POST /api/v1/reports` would have returned. */
     status: z.int().nullable(),
@@ -114,7 +123,7 @@ const CrawlResults = z.object({
   good: Count,
   decent: Count,
   bad: Count,
-  /** URLs with a report that aren't indexable. */
+  /** Pages that Google can't index, without redirects and other URLs. */
   not_indexable: Count,
   /** URLs without a report. */
   unread: Count,
@@ -139,9 +148,9 @@ export const Job = z
     render: z.enum(renderModes).nullable(),
     /** The pages whose links are checked, while a crawl that has read its pages does so. */
     checking: z.object({ done: Count, total: Count }).nullable(),
-    /** Of a crawl that has ended. */
+    /** Of a crawl that has ended, and whose website wasn't deleted. */
     results: CrawlResults.nullable(),
-    /** How many of the analysed pages weren't indexable then. */
+    /** How many of the analysed pages Google couldn't index then, without redirects and other URLs. */
     not_indexable: Count,
     /** The domain of all its URLs, and the website that has it now. Null for URLs of several domains. */
     domain: z.string().nullable(),
@@ -182,11 +191,11 @@ export const JobUrl = z
   })
 export type JobUrl = z.infer<typeof JobUrl>
 
-export type JobListQuery = { per_page: PageSize; page: number }
+export type JobListQuery = { client: number | null; per_page: PageSize; page: number }
 export type JobUrlQuery = { state: JobUrlState | null; per_page: PageSize; page: number }
 
 /** Newest first. */
-export const jobListParams: QueryParams<JobListQuery> = paging()
+export const jobListParams: QueryParams<JobListQuery> = { client: wholeNumber(maxId, null), ...paging() }
 export const jobUrlParams: QueryParams<JobUrlQuery> = { state: choice(jobUrlStates, null), ...paging() }
 
 /** Returns true if nothing more happens to a job unless its failed URLs are tried again. */

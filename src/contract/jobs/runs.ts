@@ -5,7 +5,7 @@ import { maxId } from '../values.ts'
 import { Job, jobKinds, jobStates } from './job.ts'
 
 /** Runs of a schedule that started no job. */
-export const runsWithoutJob = ['skipped', 'empty'] as const
+export const runsWithoutJob = ['skipped', 'empty', 'not_allowed'] as const
 export type RunWithoutJob = (typeof runsWithoutJob)[number]
 
 export const runStates = [...jobStates, ...runsWithoutJob] as const
@@ -22,7 +22,7 @@ export type RunKindFilter = (typeof runKindFilters)[number]
 export const Run = z.object({ ...Job.shape, state: z.enum(runStates) }).meta({
   id: 'Run',
   description:
-    'A job, or a run of a schedule that started none: `skipped` because the job of the run before was unfinished, or `empty` because there was no page to analyse. Only jobs are found under `/jobs`.',
+    'A job, or a run of a schedule that started none. `skipped`: the job of the run before was unfinished. `empty`: there was no page to analyse. `not_allowed`: its author can no longer edit the website. Only jobs are found under `/jobs`.',
 })
 export type Run = z.infer<typeof Run>
 
@@ -30,6 +30,7 @@ export type RunFilter = {
   state: RunStateFilter | null
   kind: RunKindFilter | null
   website_id: number | null
+  client: number | null
   /** The first and the last day on which they were created, in UTC, as YYYY-MM-DD. */
   from: string | null
   to: string | null
@@ -41,6 +42,7 @@ export const runListParams: QueryParams<RunListQuery> = {
   state: choice(runStateFilters, null),
   kind: choice(runKindFilters, null),
   website_id: wholeNumber(maxId, null),
+  client: wholeNumber(maxId, null),
   from: day,
   to: lastDay,
   ...paging(),

@@ -77,7 +77,9 @@ export const Schedule = z
   })
 export type Schedule = z.infer<typeof Schedule>
 
-export const scheduleListParams: QueryParams<{ website_id: number | null; view_id: number | null }> = {
+export type ScheduleListQuery = { website_id: number | null; view_id: number | null; client: number | null }
+export const scheduleListParams: QueryParams<ScheduleListQuery> = {
   website_id: wholeNumber(maxId, null),
   view_id: wholeNumber(maxId, null),
+  client: wholeNumber(maxId, null),
 }

@@ -32,7 +32,8 @@ export function withScheme(typed: string): string {
 /** A text without a scheme that begins with a domain, an IP address or `localhost`. */
 const startsWithHost =
   /^(?:\/\/)?(?:(?:[\p{L}\d_-]+\.)+(?:\p{L}[\p{L}\d-]+|\d{1,3})\.?|localhost|\[[\da-f:.]+\])(?::\d{1,5})?(?:[/?#]|$)/iu
-const looksLikeUrl = (text: string) => /^https?:\/\/[^/\s]/i.test(text) || startsWithHost.test(text)
+/** Returns true for a URL, also for one without a scheme. */
+export const looksLikeUrl = (text: string) => /^https?:\/\/[^/\s]/i.test(text) || startsWithHost.test(text)
 
 /**
  * Returns true if a text is several URLs. One URL can hold spaces, commas and another URL, so every part has to look
@@ -113,7 +114,7 @@ function isTable(rows: Row[], separator: string): boolean {
 }
 
 /** Reads CSV as in RFC 4180: cells can be quoted, and quoted cells can hold line breaks. */
-function readRows(text: string, separator: string): Row[] {
+export function readRows(text: string, separator: string): Row[] {
   const cell = new RegExp(`(?:"((?:[^"]|"")*)"|([^${separator}\\r\\n]*))(${separator}|\\r\\n?|\\n|$)`, 'y')
   const rows: Row[] = []
   let line = 1
@@ -147,7 +148,8 @@ export function readUrlLines(lines: readonly string[]): UrlLine[] {
   return found
 }
 
-function readUrl(text: string): Pick<UrlLine, 'url' | 'problem'> {
+/** Reads a text that is trimmed. */
+export function readUrl(text: string): Pick<UrlLine, 'url' | 'problem'> {
   const wrong = (problem: LineProblem) => ({ url: null, problem })
   if (/\s/.test(text)) return wrong('has_space')
   if (hasScheme(text) && !/^https?:\/\//i.test(text)) return wrong('other_scheme')

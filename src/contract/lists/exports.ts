@@ -1,4 +1,5 @@
 import type { CsvCell } from '../format/csv.ts'
+import type { SearchFields } from '../google/search-data.ts'
 import { indexabilityOfRow, indexabilityText } from '../reports/indexability.ts'
 import { ratingTable, roundScore } from '../reports/rating.ts'
 import { type AnyReportRow, ratingOfReport } from '../reports/report-row.ts'
@@ -27,6 +28,15 @@ export const websiteExportParams: QueryParams<Exported<WebsiteListQuery>> = { ..
  */
 export type ExportColumns<Row> = readonly (readonly [heading: string, cell: (row: Row) => CsvCell])[]
 
+/** What Google showed of the page. */
+export const searchExportColumns: ExportColumns<SearchFields> = [
+  ['Clicks', ({ clicks }) => clicks],
+  ['Impressions', ({ impressions }) => impressions],
+  ['CTR', ({ ctr }) => ctr],
+  ['Position', ({ position }) => position],
+  ['Change of clicks', ({ clicks_change }) => clicks_change],
+]
+
 export const reportExportColumns: ExportColumns<AnyReportRow> = [
   ['Report', ({ id }) => id],
   ['URL', ({ url }) => url],
@@ -50,6 +60,7 @@ export const reportExportColumns: ExportColumns<AnyReportRow> = [
   ],
   ['Main issue', ({ main_issue, main_issue_name }) => main_issue_name ?? main_issue],
   ['Date created', ({ created_at }) => created_at],
+  ...searchExportColumns,
 ]
 
 export const websiteExportColumns: ExportColumns<AnyWebsiteRow> = [

@@ -1,3 +1,4 @@
+import { searchSorts } from '../google/search-data.ts'
 import { ratings } from '../reports/rating.ts'
 import { maxId } from '../values.ts'
 import {
@@ -12,7 +13,9 @@ import {
   defaultsOf,
   namesOf,
   numberChoice,
+  orList,
   type QueryOf,
+  type QueryParam,
   type QueryParams,
   readWholeNumber,
   text,
@@ -24,6 +27,8 @@ import {
 export const reportSorts = ['id', 'url', 'score'] as const
 export const reportSearchFields = ['url'] as const
 export const websiteSorts = ['id', 'domain', 'reports_avg_score', 'reports_count'] as const
+/** With extensions, which only our own service is asked for: those of Google's figures of the latest reports. */
+export const ownReportSorts = [...reportSorts, ...searchSorts] as const
 /**
  * Extensions, which only our own service is asked for. `attention`: the websites on which most pages are no longer
  * indexable since a week first, then those whose score fell most, then by domain.
@@ -38,7 +43,7 @@ export const pageSizes = [10, 25, 50, 100] as const
 export const maxSearchLength = 500
 export const maxPage = 2 ** 31 - 1
 
-export type ReportSort = (typeof reportSorts)[number]
+export type ReportSort = (typeof ownReportSorts)[number]
 export type WebsiteSort = (typeof ownWebsiteSorts)[number]
 export type ReportChange = (typeof reportChanges)[number]
 export type Structure = (typeof structures)[number]
@@ -61,7 +66,13 @@ export const reportListParams = {
   /** An extension: only the latest report of each page. */
   latest: choice(['1'], null),
   ...pageFilterParams,
-  sort_by: choice(reportSorts, 'id'),
+  sort_by: {
+    ...choice(ownReportSorts, 'id'),
+    allowed: `${orList(reportSorts)}, or with latest=1 ${orList(searchSorts)}`,
+    fits: ({ sort_by, ...query }) =>
+      searchSorts.every((sort) => sort !== sort_by) ||
+      ['latest', ...latestFilterNames].some((name) => (query[name] ?? null) !== null),
+  } satisfies QueryParam<ReportSort>,
   sort: choice(sortDirections, 'desc'),
   ...paging(),
 }
@@ -72,7 +83,7 @@ export type ReportListQuery = QueryOf<typeof reportListParams>
 export const defaultReportQuery: ReportListQuery = /* @__PURE__ */ defaultsOf(reportListParams)
 
 /** The filters by facts stored for the latest report of a page only. */
-export const latestFilterNames = pageFilterNames.filter((name) => name !== 'from' && name !== 'to')
+export const latestFilterNames = pageFilterNames.filter((name) => name !== 'client' && name !== 'from' && name !== 'to')
 
 /** Returns true if a list has only the latest report of each page. */
 export const selectsLatest = (query: Pick<ReportListQuery, 'latest' | (typeof latestFilterNames)[number]>) =>

@@ -1,7 +1,7 @@
 import { dateFormat } from '../format/dates.ts'
-import { indexabilityTexts } from '../reports/indexability.ts'
+import { indexabilityChoices } from '../reports/indexability.ts'
 import { deepClicks, type Privacy, privacyLabels } from '../websites/website.ts'
-import { checkId, choice, day, lastDay, namesOf, pattern, type QueryParam } from './query-params.ts'
+import { checkId, choice, day, lastDay, namesOf, pattern, type QueryParam, range } from './query-params.ts'
 
 /** Changes since the previous report of the same page. */
 export const changeLabels = {
@@ -21,6 +21,9 @@ export const structureLabels = {
   deep: `Pages more than ${deepClicks} clicks deep`,
 }
 
+/** Google's clicks of a page against the period before, from a quarter and 5 clicks on. */
+export const clicksChangeLabels = { lost: 'Lost clicks', won: 'Won clicks' }
+
 /** Keyed by the values of `privacy`, as in a URL. */
 export const privacyFilterLabels: Record<`${Privacy}`, string> = privacyLabels
 
@@ -35,6 +38,13 @@ function isAscending(range: string) {
 const formatDay = dateFormat({ dateStyle: 'medium', timeZone: 'UTC' })
 const dayLabel = (iso: string) => formatDay(new Date(iso))
 
+/** The names of the values of filters by ID, as far as they are known. */
+export type FilterNames = {
+  check?: string | null | undefined
+  assignee?: string | null | undefined
+  client?: string | null | undefined
+}
+
 export type ListFilter<Value extends string> = {
   param: QueryParam<Value | null>
   /** A description for developers. */
@@ -46,7 +56,7 @@ export type ListFilter<Value extends string> = {
   /** Values to try in tests and measurements. */
   examples: readonly string[]
   /** The label of a value, also in the name of a view. */
-  label(value: Value, names: { check: string | null }): string
+  label(value: Value, names: FilterNames): string
   /** The replacement for a value that isn't allowed. */
   repaired: string
 }
@@ -68,11 +78,31 @@ function choiceOf<Value extends string>(
   return filter<Value>({ ...given, param, options: labels, label: (value) => labels[value] })
 }
 
+const rangeOf = (name: string, description: string, examples: readonly string[]) =>
+  filter({
+    param: range,
+    description: `${description}, such as ${examples.join(' or ')}.`,
+    name,
+    examples,
+    label: (value) => `${name} ${value.replace(/-$/, ' or more').replace('-', '–')}`,
+  })
+
+/** By the ID of a client. The website of a report belongs to it. */
+const client = filter({
+  param: pattern(/^[1-9]\d{0,14}$/, 'the ID of a client'),
+  description: 'only the websites of this client.',
+  name: 'Client',
+  examples: ['1', '2'],
+  label: (id, names) => names.client ?? `client ${id}`,
+  repaired: 'showing all clients',
+})
+
 /**
  * The filters of reports beyond the specification, in the order of a view's name. Each is an extension under its own
- * name. All but the days select the latest reports of pages only.
+ * name. All but the client and the days select the latest reports of pages only.
  */
 export const pageFilters = {
+  client,
   check: filter({
     param: checkId,
     description: 'only the latest reports in which this check failed or has a warning.',
@@ -94,9 +124,9 @@ export const pageFilters = {
     label: (iso) => `since ${dayLabel(iso)}`,
     repaired: 'ignoring it',
   }),
-  indexability: choiceOf(indexabilityTexts, {
+  indexability: choiceOf(indexabilityChoices, {
     description:
-      'indexable, unclear (scripts add the main content), redirect, other_url (another URL is indexed), unlikely or blocked.',
+      'indexable, unclear (scripts add the main content), redirect, other_url (another URL is indexed), elsewhere (one of these two), unlikely or blocked.',
     name: 'Indexing',
   }),
   group: filter({
@@ -117,6 +147,23 @@ export const pageFilters = {
     options: Object.fromEntries(scoreRanges.map((range) => [range, range.replace('-', '–')])),
     label: (range) => `score ${range.replace('-', '–')}`,
   }),
+  assignee: filter({
+    param: pattern(/^(me|[1-9]\d{0,14})$/, 'me, or the ID of a person'),
+    description:
+      'only the latest reports with an open issue assigned to this person, by ID, or to the sender by `me`. With `check`, only if that issue is assigned to them.',
+    name: 'Assignee',
+    examples: ['1', '2'],
+    label: (assignee, { assignee: name }) =>
+      assignee === 'me' ? 'Assigned to me' : `Assigned to ${name ?? 'a person'}`,
+  }),
+  clicks: rangeOf('Clicks', 'only pages with this many clicks in Google in 28 days', ['0', '10-']),
+  impressions: rangeOf('Impressions', 'only pages that Google showed this often in 28 days', ['0-99', '100-']),
+  position: rangeOf('Position', 'only pages with an average position in Google in this range', ['1-10', '11-']),
+  clicks_change: choiceOf(clicksChangeLabels, {
+    description:
+      'only pages that lost, or won, at least 5 clicks and a quarter against the 28 days before, as far as Google told both.',
+    name: 'Change of clicks',
+  }),
   from: filter({
     param: day,
     description: 'first day of creation, UTC. With `from` or `to`, lists sorted by id are sorted by `created_at`.',
@@ -135,8 +182,12 @@ export const pageFilters = {
   }),
 }
 
+/** Those by what Google told. */
+export const searchFilterNames = ['clicks', 'impressions', 'position', 'clicks_change'] as const
+
 /** The filters of websites beyond the specification. */
 export const websiteFilters = {
+  client,
   privacy: filter({
     param: choice(namesOf(privacyFilterLabels), null),
     description: 'only websites with this privacy: 0 (Public), 1 (Private) or 2 (Password).',
@@ -174,12 +225,12 @@ export const filterRepairs = eachOf({ ...pageFilters, ...websiteFilters }, ({ re
 /** The labels of the filters that are set. */
 export type PageFilterLabels = Record<PageFilterName, string | null>
 
-/** Returns the label of each filter that is set. `checkName` is the name of the check of the filter. */
-export function pageFilterLabels(query: PageFilterValues, checkName: string | null): PageFilterLabels {
+/** Returns the label of each filter that is set. */
+export function pageFilterLabels(query: PageFilterValues, filterNames: FilterNames): PageFilterLabels {
   const labels = pageFilterNames.map((name) => {
     const value = query[name]
     const { label }: Pick<ListFilter<string>, 'label'> = pageFilters[name]
-    return [name, value === null ? null : label(value, { check: checkName })]
+    return [name, value === null ? null : label(value, filterNames)]
   })
   return Object.fromEntries(labels) as PageFilterLabels
 }

@@ -1,6 +1,8 @@
+import { searchSorts } from '../google/search-data.ts'
 import { indexabilities } from '../reports/indexability.ts'
 import { maxSearchLength, paging, sortDirections } from './list-query.ts'
-import { checkId, choice, pattern, type QueryOf, text } from './query-params.ts'
+import { pageFilterParams } from './page-filters.ts'
+import { checkId, choice, pattern, type QueryOf, range, text } from './query-params.ts'
 
 /** The orders of a website's pages. Missing values are last in both directions. */
 export const pageSorts = [
@@ -14,25 +16,9 @@ export const pageSorts = [
   'in_sitemap',
   'issues',
   'score',
+  ...searchSorts,
 ] as const
 export type PageSort = (typeof pageSorts)[number]
-
-/** Reads "5", "0-50" or "300-". `highest` is null without an upper end. */
-export function readRange(range: string): { lowest: number; highest: number | null } {
-  const [from = '', to] = range.split('-')
-  const lowest = Number(from)
-  return { lowest, highest: to === undefined ? lowest : to === '' ? null : Number(to) }
-}
-
-/** The highest value of a column of numbers in PostgreSQL. */
-const maxNumber = 2 ** 31 - 1
-
-function isRange(range: string): boolean {
-  const { lowest, highest } = readRange(range)
-  return lowest <= (highest ?? maxNumber) && (highest ?? lowest) <= maxNumber
-}
-
-const range = pattern(/^\d{1,10}(?:-\d{0,10})?$/, 'a number, or a range such as 0-50 or 300-', isRange)
 
 const maxCanonicalLength = 2_048
 const isPathOrUrl = (given: string) => given.length <= maxCanonicalLength && !given.includes('\0')
@@ -48,8 +34,14 @@ export const pageListParams = {
   inlinks: range,
   in_sitemap: choice(['1', '0'], null),
   issues: range,
+  clicks: pageFilterParams.clicks,
+  impressions: pageFilterParams.impressions,
+  position: pageFilterParams.position,
+  clicks_change: pageFilterParams.clicks_change,
   /** Those with an issue of this check that isn't waived. */
   check: checkId,
+  /** Those with an open issue that is assigned to this person. */
+  assignee: pageFilterParams.assignee,
   /** Those that crawls no longer find, which are in no other list. */
   gone: choice(['1'], null),
   sort_by: choice(pageSorts, 'url'),

@@ -11,11 +11,8 @@ export type QueryParam<T> = {
   fallback: T
   allowed: string
   nearest?: (given: string) => T | undefined
-  fits?: (query: Period) => boolean
+  fits?: (query: Readonly<Record<string, unknown>>) => boolean
 }
-
-/** The first and the last day of a period. */
-type Period = { from?: string | null; to?: string | null }
 
 export type QueryParams<Query> = { [Name in keyof Query]: QueryParam<Query[Name]> }
 
@@ -43,7 +40,7 @@ export function readQuery<Query extends object>(params: QueryParams<Query>, sear
   }
   for (const name of namesOf(params)) {
     const { fits, fallback, allowed } = params[name]
-    if (!fits || fits(query as Period)) continue
+    if (!fits || fits(query as Readonly<Record<string, unknown>>)) continue
     wrong.push({ name, given: String(query[name]), allowed, used: fallback })
     query[name] = fallback
   }
@@ -157,7 +154,7 @@ export const day: QueryParam<string | null> = {
 export const lastDay: QueryParam<string | null> = {
   ...day,
   allowed: 'a day as YYYY-MM-DD, not before the one of from',
-  fits: ({ from, to }) => !from || !to || from <= to,
+  fits: ({ from, to }) => typeof from !== 'string' || typeof to !== 'string' || from <= to,
 }
 
 /** Text of a fixed form, or null if it is absent. */
@@ -165,6 +162,27 @@ export function pattern(form: RegExp, allowed: string, fits = (_given: string) =
   const schema = z.string().regex(form).refine(fits)
   return { schema, fallback: null, allowed }
 }
+
+/** Reads "5", "0-50" or "300-". `highest` is null without an upper end. */
+export function readRange(range: string): { lowest: number; highest: number | null } {
+  const [from = '', to] = range.split('-')
+  const lowest = Number(from)
+  return { lowest, highest: to === undefined ? lowest : to === '' ? null : Number(to) }
+}
+
+/** The highest value of a column of numbers in PostgreSQL. */
+const maxNumber = 2 ** 31 - 1
+
+function isRange(range: string): boolean {
+  const { lowest, highest } = readRange(range)
+  return lowest <= (highest ?? maxNumber) && (highest ?? lowest) <= maxNumber
+}
+
+export const range = /* @__PURE__ */ pattern(
+  /^\d{1,10}(?:-\d{0,10})?$/,
+  'a number, or a range such as 0-50 or 300-',
+  isRange,
+)
 
 /** The ID of a check, also of one that is no longer in the catalogue. */
 export const checkId = /* @__PURE__ */ pattern(new RegExp(`^[a-z0-9-]{1,${maxCheckId}}$`), 'the ID of a check')

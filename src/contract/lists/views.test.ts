@@ -45,11 +45,13 @@ it('a view is named after the website it is filtered by', () => {
   )
 })
 
-const websites = (search: string) => websiteViewName(readQuery(websiteListParams, new URLSearchParams(search)).query)
+const websites = (search: string) =>
+  websiteViewName(readQuery(websiteListParams, new URLSearchParams(search)).query, null)
 
 it.each([
   ['', 'Websites'],
   ['privacy=0', 'Public websites'],
   ['privacy=2&search=shop', 'Password-protected websites · “shop”'],
   ['search=shop&sort_by=reports_count', 'Websites · “shop” · most reports first'],
+  ['client=7', 'Websites · client 7'],
 ])('calls the websites of ?%s “%s”', (search, name) => expect(websites(search)).toBe(name))

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { type Rating, ratingTable } from '../reports/rating.ts'
-import { Id, Timestamp } from '../values.ts'
+import { Id, maxId, Timestamp } from '../values.ts'
 import {
   reportListParams,
   type ReportListQuery,
@@ -10,13 +10,18 @@ import {
   type WebsiteListQuery,
   type WebsiteSort,
 } from './list-query.ts'
-import { pageFilterNames } from './page-filters.ts'
-import { type QueryParams, readQuery, writeQuery, type WrongParam } from './query-params.ts'
+import { pageFilterNames, websiteFilters } from './page-filters.ts'
+import { choice, type QueryParams, readQuery, wholeNumber, writeQuery, type WrongParam } from './query-params.ts'
 
 /** The lists that can be saved as views. */
 export const viewLists = ['reports', 'websites'] as const
 export type ViewList = (typeof viewLists)[number]
 
+/** Who sees a view: only the person whose it is, or everyone. */
+export const viewOwners = ['team', 'me'] as const
+export type ViewOwner = (typeof viewOwners)[number]
+
+/** The most views of the team, and of each person. */
 export const maxViews = 200
 /** In Unicode code points. */
 export const maxViewName = 100
@@ -28,16 +33,26 @@ export const View = z
     name: z.string(),
     list: z.enum(viewLists),
     query: z.string(),
+    owner: z.enum(viewOwners),
     /** Ascending in the order of the views, not necessarily consecutive. */
     position: z.int(),
+    /** Null: a view of no client. */
+    client_id: Id.nullable(),
     created_at: Timestamp,
     updated_at: Timestamp,
   })
   .meta({
     id: 'View',
-    description: 'A saved list. `query` holds the search parameters, without the page and default values.',
+    description:
+      'A saved list. `query` holds the search parameters, without the page and default values. The view is the `team`’s, or `me`: no one but the sender sees it.',
   })
 export type View = z.infer<typeof View>
+
+export type ViewListQuery = { client: number | null; owner: ViewOwner | null }
+export const viewListParams: QueryParams<ViewListQuery> = {
+  client: wholeNumber(maxId, null),
+  owner: choice(viewOwners, null),
+}
 
 const paramsOf = { reports: reportListParams, websites: websiteListParams } as Record<
   ViewList,
@@ -88,6 +103,9 @@ export const reportViewWords = {
     id: { desc: 'newest first', asc: 'oldest first' },
     url: { desc: 'URL Z to A', asc: 'URL A to Z' },
     score: { desc: 'highest score first', asc: 'lowest score first' },
+    clicks: { desc: 'most clicks first', asc: 'fewest clicks first' },
+    impressions: { desc: 'most impressions first', asc: 'fewest impressions first' },
+    position: { desc: 'worst position first', asc: 'best position first' },
   } satisfies Record<ReportSort, Record<SortDirection, string>>,
   latest: { all: 'All reports', '1': 'Latest per page' },
 }
@@ -129,9 +147,14 @@ export const websiteViewWords = {
   } satisfies Record<WebsiteSort, Record<SortDirection, string>>,
 }
 
-/** Names a view of the websites, such as "Public websites · “shop” · most reports first". */
-export const websiteViewName = (query: Pick<WebsiteListQuery, 'search' | 'privacy' | 'sort_by' | 'sort'>) =>
+/** Names a view of the websites, such as "Public websites · Acme · “shop” · most reports first". */
+export const websiteViewName = (
+  query: Pick<WebsiteListQuery, 'search' | 'privacy' | 'client' | 'sort_by' | 'sort'>,
+  /** The name of the client that it is filtered by. */
+  client: string | null,
+) =>
   joined(query.privacy === null ? websiteViewWords.title : websiteViewWords.ofPrivacy[query.privacy], [
+    query.client && websiteFilters.client.label(query.client, { client }),
     query.search && quoted(query.search),
     orderName(websiteViewWords.order, query),
   ])

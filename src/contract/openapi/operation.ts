@@ -21,9 +21,9 @@ export const headers = {
     schema: { type: 'string' },
   },
   Location: {
-    description: 'Path of the created resource.',
+    description: 'Path of the created resource, or the URL to which the browser is redirected.',
     required: true,
-    schema: { type: 'string', pattern: '^/api/v1/' },
+    schema: { type: 'string', pattern: '^(/api/v1/|https?://)' },
   },
   'Preference-Applied': {
     description: 'The preference of the request that was applied.',
@@ -101,7 +101,11 @@ export const problems = {
     description: 'Missing, invalid, expired or revoked API key.',
     schema: named('Problem401', body(401, {}, ['unauthenticated'])),
   },
-  403: { description: "The API key isn't allowed to do this.", schema: named('Problem403', body(403)) },
+  403: {
+    description:
+      "The API key or the person isn't allowed to do this. `errors` and `codes` name the field with a domain that an owner has to assign.",
+    schema: named('Problem403', body(403, { errors, codes })),
+  },
   404: {
     description:
       'No such resource or path. For a deleted report, `same_url_report_id` is the latest report of its URL.',
@@ -148,6 +152,13 @@ export const SentLocked = named(
   'ProblemLocked',
   body(401, { locked: locked.unwrap() }, ['password_required']),
   'Password required.',
+)
+
+/** The 401 of a sign-in. */
+export const SentWrongCredentials = named(
+  'ProblemWrongCredentials',
+  body(401, {}, ['wrong_credentials']),
+  'The email or the password is wrong.',
 )
 
 /** Errors that any request can get, so no operation lists them. */

@@ -51,7 +51,12 @@ export const pageFilter = {
   inlinks: 'The number of other pages that link to the URL, or a range: 0.',
   in_sitemap: '1: a sitemap lists the URL. 0: none does.',
   issues: 'The number of issues, or a range: 1-.',
+  clicks: 'Google’s clicks in 28 days, or a range: 10-.',
+  impressions: 'Google’s impressions in 28 days, or a range: 0-99.',
+  position: 'The average position in Google, as a range: 1-10.',
+  clicks_change: 'lost, or won: at least 5 clicks and a quarter against the 28 days before.',
   check: 'Only pages with an issue of this check that isn’t waived.',
+  assignee: 'Only pages with an open issue, or the one of `check`, that is assigned to this person: `me` or an ID.',
   gone: '1: only pages that crawls no longer find, which are left out otherwise.',
   sort_by: 'The column.',
   sort: 'desc (Descending) or asc (Ascending).',
@@ -60,8 +65,20 @@ export const runFilter = {
   state: 'The state. open: queued, running or paused.',
   kind: 'The kind of job. schedule: those of schedules.',
   website_id: 'Only runs whose URLs all belong to this website.',
+  client: 'Only runs whose URLs all belong to one website of this client.',
   from: 'First day, UTC.',
   to: 'Last day, UTC, not before `from`.',
+}
+export const redirectFilter = {
+  search: 'Text to find in the old, the expected and the final URLs, ignoring case. No NUL characters.',
+  result: 'Only rows with this result.',
+  map_fault: 'Only rows whose expected URL the map itself redirects again: chain, or in a loop: loop.',
+  hops: 'A number of redirects, or a range: 2-.',
+  title_likeness: 'The likeness of the titles in percent, or a range: 0-50.',
+  text_likeness: 'The likeness of the main texts in percent, or a range: 0-50.',
+  canonical: 'The canonical URL of the page that is reached: own, other or none.',
+  sort_by: 'The column.',
+  sort: 'desc (Descending) or asc (Ascending).',
 }
 export const auditFilter = {
   action: 'The action.',

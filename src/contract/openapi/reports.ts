@@ -1,7 +1,7 @@
 import { ReportRow, reportRowExample } from '../reports/report-row.ts'
 import { Report } from '../reports/report.ts'
 import type { ListEnvelope } from '../responses/envelope.ts'
-import { Website, WebsiteRow, websiteRowExample } from '../websites/website.ts'
+import { Website, WebsiteRow, websiteRowExample, WebsiteWithClient } from '../websites/website.ts'
 import { itemOf, listOf } from './schemas.ts'
 
 export const ReportList = listOf('ReportList', ReportRow)
@@ -9,7 +9,9 @@ export const WebsiteList = listOf('WebsiteList', WebsiteRow)
 /** As visitors get it. */
 export const SharedWebsiteList = listOf('SharedWebsiteList', Website)
 export const ReportItem = itemOf('ReportItem', Report, 200)
-export const WebsiteItem = itemOf('WebsiteItem', Website, 200)
+export const WebsiteItem = itemOf('WebsiteItem', WebsiteWithClient, 200)
+/** As visitors get it. */
+export const SharedWebsiteItem = itemOf('SharedWebsiteItem', Website, 200)
 
 const at = 'https://seo.example/api/v1'
 

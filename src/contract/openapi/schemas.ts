@@ -74,7 +74,18 @@ export const itemOf = <T extends z.ZodType, Status extends 200 | 201 | 202>(id: 
 
 export const deletionOf = (
   id: string,
-  object: 'report' | 'website' | 'view' | 'link' | 'waiver' | 'schedule' | 'alert_rule',
+  object:
+    | 'report'
+    | 'website'
+    | 'view'
+    | 'link'
+    | 'waiver'
+    | 'schedule'
+    | 'alert_rule'
+    | 'person'
+    | 'invitation'
+    | 'client'
+    | 'sign_in_provider',
 ) => named(id, z.object({ id: Id, object: z.literal(object), deleted: z.literal(true), status: z.literal(200) }))
 
 export const Health = named(

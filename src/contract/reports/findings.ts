@@ -59,6 +59,9 @@ export const PageFinding = z
     status: z.enum(findingStatuses),
     back: z.boolean(),
     owner: z.string().nullable(),
+    /** The person who is to fix it. */
+    assignee_id: Id.nullable(),
+    assignee_name: z.string().nullable(),
     updated_at: Timestamp.nullable(),
     /** The name of the key that changed it last. */
     updated_by: z.string().nullable(),
@@ -67,7 +70,7 @@ export const PageFinding = z
   .meta({
     id: 'PageFinding',
     description:
-      'What a team decided about a finding of a page. `waived` is true if a waiver covers it. `back` means that the issue was fixed or marked as fixed, and has come back. `updated_by` is null if a newer report changed the status.',
+      'What a team decided about a finding of a page. `waived` is true if a waiver covers it. `back` means that the issue was fixed or marked as fixed, and has come back. `updated_by` is null if a newer report changed the status. `owner` is a note of who is to fix it, for teams without people.',
   })
 export type PageFinding = z.infer<typeof PageFinding>
 
@@ -79,6 +82,7 @@ const FindingBefore = z.object({
   ids: z.array(Id),
   status: z.enum(findingStatuses),
   owner: z.string().nullable(),
+  assignee_id: Id.nullable(),
   /** Those of a waiver of the page. */
   reason: z.string().nullable(),
   expires_on: z.iso.date().nullable(),
@@ -87,7 +91,7 @@ const FindingBefore = z.object({
 export const FindingChanges = z.object({ pages: Count, before: z.array(FindingBefore), status: z.literal(200) }).meta({
   id: 'FindingChanges',
   description:
-    'The number of pages whose finding was changed, and how they had it before. Each item of `before` has the fields of a form that undoes the change on its pages.',
+    'The number of pages whose finding was changed, and how they had it before. Each item of `before` has the fields of a form that undoes the change on its pages. It is empty for a change of the whole issue.',
 })
 export type FindingChanges = z.infer<typeof FindingChanges>
 

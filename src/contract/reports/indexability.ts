@@ -74,6 +74,10 @@ export const indexabilityTexts = {
   blocked: 'Google can’t index this page',
 } satisfies Record<Indexability, string>
 
+/** The choices of the filter by indexability. Neither redirects nor other URLs are pages of their own. */
+export const indexabilityChoices = { ...indexabilityTexts, elsewhere: 'Redirects or other URLs' }
+export type IndexabilityChoice = keyof typeof indexabilityChoices
+
 /** The text of a page whose canonical URL can't be indexed itself. */
 export const ignoredCanonicalText = 'Google will probably ignore the canonical tag and choose itself'
 

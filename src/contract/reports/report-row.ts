@@ -1,4 +1,6 @@
 import * as z from 'zod'
+import { fieldFields, fieldFieldsDescription } from '../google/field-data.ts'
+import { searchFields, searchFieldsDescription } from '../google/search-data.ts'
 import { AnyScore, AnyTime, lenient, Name, readScore, readText } from '../responses/lenient.ts'
 import { Id, Score, Timestamp } from '../values.ts'
 import { indexabilities, indexingCodes } from './indexability.ts'
@@ -33,12 +35,15 @@ export const ReportRow = z
     counted: z.boolean(),
     main_issue: z.string().nullable(),
     main_issue_name: z.string().nullable(),
+    ...searchFields,
+    ...fieldFields,
     created_at: Timestamp,
   })
   .meta({
     id: 'ReportRow',
     description:
-      'A row of a report list. `page_id` is the ID of its page, which all reports of the same URL have, and null if the reader can\'t see those. `previous_score` is the score of the previous report of the same URL, `change` the difference. `engine` is `rendered` if the page was rendered in a browser. `status` is that of the URL itself, `redirects_to` the end of its redirects, and `redirect_statuses` their statuses, such as "301, 302", or "script" for one by script. `indexing_code` is the reason for `indexability`, and `indexed_url` the URL that Google will index instead, or that a page blocked by its canonical tag asks it to index. Only `counted` pages, those that are `indexable`, count in a website\'s figures. `latest` is true if there is no newer report of the URL, and null if the reader can\'t see that. `main_issue` is the ID of the check that explains why a page isn\'t `indexable`, or of its worst issue, `main_issue_name` its name.',
+      'A row of a report list. `page_id` is the ID of its page, which all reports of the same URL have, and null if the reader can\'t see those. `previous_score` is the score of the previous report of the same URL, `change` the difference. `engine` is `rendered` if the page was rendered in a browser. `status` is that of the URL itself, `redirects_to` the end of its redirects, and `redirect_statuses` their statuses, such as "301, 302", or "script" for one by script. `indexing_code` is the reason for `indexability`, and `indexed_url` the URL that Google will index instead, or that a page blocked by its canonical tag asks it to index. Only `counted` pages, those that are `indexable`, count in a website\'s figures. `latest` is true if there is no newer report of the URL, and null if the reader can\'t see that. `main_issue` is the ID of the check that explains why a page isn\'t `indexable`, or of its worst issue, `main_issue_name` its name. Only latest reports have Google’s figures: ' +
+      `${searchFieldsDescription} ${fieldFieldsDescription}`,
   })
 export type ReportRow = z.infer<typeof ReportRow>
 
@@ -64,6 +69,15 @@ export const reportRowExample: ReportRow = {
   counted: true,
   main_issue: 'title-present',
   main_issue_name: 'Title tag',
+  clicks: 120,
+  impressions: 4800,
+  ctr: 0.025,
+  position: 7.4,
+  clicks_change: -38,
+  lcp: 2300,
+  inp: 180,
+  cls: 0.05,
+  field_scope: 'origin',
   created_at: '2026-11-21T09:30:00.000Z',
 }
 

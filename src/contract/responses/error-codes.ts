@@ -1,3 +1,4 @@
+import { fileProblems, googleProblems } from '../google/google-problems.ts'
 import { fetchFailures } from '../reports/fetch-failures.ts'
 
 /**
@@ -9,8 +10,11 @@ const errors = {
   content_length_mismatch: [400, 'Body and Content-Length differ'],
   unauthenticated: [401, 'Missing or invalid API key'],
   password_required: [401, 'Password required'],
+  wrong_credentials: [401, 'Wrong email or password'],
   read_only_key: [403, 'Read-only API key'],
   full_key_required: [403, 'Full-access API key required'],
+  not_allowed: [403, 'Not allowed'],
+  passwords_off: [403, 'Passwords are off'],
   origin_not_allowed: [403, 'Origin not allowed'],
   not_available_here: [403, 'Not available through this dashboard'],
   not_found: [404, 'Not found'],
@@ -20,6 +24,7 @@ const errors = {
   no_secret: [409, 'No key to encrypt with'],
   needs_https: [409, 'Page needs https'],
   last_full_key: [409, 'Last full-access API key'],
+  last_way_in: [409, 'Last way to sign in'],
   job_finished: [409, 'Job already finished'],
   domain_taken: [409, 'Domain has a new website'],
   limit_reached: [409, 'Limit reached'],
@@ -37,6 +42,8 @@ const errors = {
   refused: [422, 'Page refuses our user agent'],
   bot_wall: [422, 'Page behind a bot check'],
   identity_locked: [422, 'Identity can’t be decrypted'],
+  google_refused: [422, 'Google refused'],
+  file_refused: [422, 'File can’t be imported'],
   rate_limited: [429, 'Too many requests'],
   too_many_failures: [429, 'Too many failed attempts'],
   headers_too_large: [431, 'Headers too large'],
@@ -49,6 +56,7 @@ const errors = {
   upstream_invalid: [502, 'Invalid HTTP from the server behind the dashboard'],
   upstream_redirect: [502, 'Redirect from the server behind the dashboard'],
   busy: [503, 'Too busy'],
+  google_unreachable: [503, 'Google unreachable'],
   database_unavailable: [503, 'Database unavailable'],
   disk_full: [503, 'Disk full'],
   not_built: [503, 'Dashboard not built'],
@@ -76,6 +84,9 @@ const formCodes = [
   /** At least one of several fields is needed. */
   'one_required',
   'too_long',
+  'too_short',
+  /** A password that many people have. */
+  'too_common',
   'too_many',
   'duplicate',
   /** Another item has this name. */
@@ -106,5 +117,5 @@ const formCodes = [
 ] as const
 
 /** The reasons for refusing a field or a parameter: every code in `codes` of an error response. */
-export const fieldCodes = [...new Set([...formCodes, ...fetchFailures])]
+export const fieldCodes = [...new Set([...formCodes, ...fetchFailures, ...googleProblems, ...fileProblems])]
 export type FieldCode = (typeof fieldCodes)[number]

@@ -12,6 +12,7 @@ describe('the URL of a new link', () => {
     created_by: 'CI',
     has_password: false,
     can_check: false,
+    clicks: false,
     gone: false,
     opens_count: 0,
     title: 'https://a.example/',

@@ -53,6 +53,8 @@ export const Link = z
     has_password: z.boolean(),
     /** True if visitors can check the page again. */
     can_check: z.boolean(),
+    /** True if visitors see Google’s clicks. */
+    clicks: z.boolean(),
     revoked_at: Timestamp.nullable(),
     /** True when the target is deleted and the link no longer works. */
     gone: z.boolean(),
@@ -71,10 +73,14 @@ export type NewLink = z.infer<typeof NewLink>
 export const LinkVisit = z.object({ opened_at: Timestamp, client: z.string() }).meta({ id: 'LinkVisit' })
 export type LinkVisit = z.infer<typeof LinkVisit>
 
-/** `website_id` selects links to that website, to its reports and to views filtered by it. */
-export type LinkListQuery = { website_id: number | null; per_page: PageSize; page: number }
+/**
+ * `website_id` selects links to that website, to its reports and to views filtered by it, `person_id` those that this
+ * person made.
+ */
+export type LinkListQuery = { website_id: number | null; person_id: number | null; per_page: PageSize; page: number }
 
 export const linkListParams: QueryParams<LinkListQuery> = {
   website_id: wholeNumber(maxId, null),
+  person_id: wholeNumber(maxId, null),
   ...paging(),
 }

@@ -1,8 +1,8 @@
 import * as z from 'zod'
 import { grouped } from '../format/numbers.ts'
 import type { ReportListQuery } from '../lists/list-query.ts'
-import { day, type QueryParams } from '../lists/query-params.ts'
-import { Count, Id, Points, Relation, Score } from '../values.ts'
+import { day, type QueryParams, wholeNumber } from '../lists/query-params.ts'
+import { Count, Id, maxId, Points, Relation, Score } from '../values.ts'
 
 /**
  * What broke on a website, the worst first: pages can't be indexed any more, a crawl found links that broke, pages lost
@@ -98,6 +98,22 @@ const Figure = z.object({
   websites: z.array(z.object({ website_id: Id, domain: z.string(), pages: Count })),
 })
 
+export const AssignedIssue = z
+  .object({
+    website_id: Id,
+    domain: z.string(),
+    check: z.string(),
+    name: z.string().nullable(),
+    problem: z.string().nullable(),
+    pages: Count,
+  })
+  .meta({
+    id: 'AssignedIssue',
+    description:
+      'An issue of a website with the number of pages whose finding is assigned to a person. It is the total of `/reports` with the website, `check` and `assignee`.',
+  })
+export type AssignedIssue = z.infer<typeof AssignedIssue>
+
 export const Overview = z
   .object({
     since: z.iso.date(),
@@ -110,17 +126,24 @@ export const Overview = z
     bad: Count,
     /** The numbers of pages with scores from 0 to 9, 10 to 19 and so on. The last one includes 100. */
     scores: z.array(Count).length(10),
+    /** The clicks of pages that Google will no longer show. Null without its figures. */
+    at_risk: Count.nullable(),
     /** The worst website first. Null if the server doesn't send it. */
     news: z.array(WebsiteNews).nullable(),
+    /** Null for a service key, which is no person's. */
+    mine: z.array(AssignedIssue).nullable().optional(),
   })
   .meta({
     id: 'Overview',
-    description: `What changed since a day, UTC, and the indexable pages now. Pages are compared with their last report before that day, or with their first one if they are new since then: of pages that changed, the ${grouped(maxChangedPages)} that did so last. \`scores\` counts pages in steps of ten. \`news\` are up to ${maxNewsWebsites} websites on which something broke, each with up to ${maxNewsEntries} entries.`,
+    description: `What changed since a day, UTC, and the indexable pages now. Pages are compared with their last report before that day, or with their first one if they are new since then: of pages that changed, the ${grouped(maxChangedPages)} that did so last. \`scores\` counts pages in steps of ten. \`news\` are up to ${maxNewsWebsites} websites on which something broke, each with up to ${maxNewsEntries} entries. \`mine\` are the issues whose open findings are assigned to the sender, those of most pages first.`,
   })
 export type Overview = z.infer<typeof Overview>
 
 /** `since` is a week ago by default. */
-export const overviewParams: QueryParams<{ since: string | null }> = { since: day }
+export const overviewParams: QueryParams<{ since: string | null; client: number | null }> = {
+  since: day,
+  client: wholeNumber(maxId, null),
+}
 
 /** Returns the query of the list of reports that has the pages of an entry; null if there is none. */
 export function newsQuery(

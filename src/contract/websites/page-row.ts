@@ -1,5 +1,7 @@
 import * as z from 'zod'
-import type { ExportColumns } from '../lists/exports.ts'
+import { fieldFields, fieldFieldsDescription } from '../google/field-data.ts'
+import { searchFields, searchFieldsDescription } from '../google/search-data.ts'
+import { type ExportColumns, searchExportColumns } from '../lists/exports.ts'
 import { indexabilities, indexingCodes } from '../reports/indexability.ts'
 import { ratings, ratingTable } from '../reports/rating.ts'
 import { Count, Id, Score, Timestamp } from '../values.ts'
@@ -9,6 +11,8 @@ import { pagePlaces } from './crawls.ts'
 export const WebsitePage = z
   .object({
     id: Id,
+    /** The same, by the name that reports have for it. */
+    page_id: Id,
     /** Null if it couldn’t be read, as are the score and the rating. */
     report_id: Id.nullable(),
     url: z.string(),
@@ -37,11 +41,14 @@ export const WebsitePage = z
     score: Score.nullable(),
     result: z.enum(ratings).nullable(),
     analysed_at: Timestamp.nullable(),
+    ...searchFields,
+    ...fieldFields,
   })
   .meta({
     id: 'WebsitePage',
     description:
-      'A URL of a website as of its latest report and what crawls found since. `report_id` is null for a page that couldn’t be read. `state_source` is `crawl` if a crawl found the state after the latest report, or without any: robots.txt disallows the page now, or it returns an error. `state_since` is the time of the crawl, or of the first report with the state. `gone_at` is the time since which crawls no longer find the page. Redirects, errors, pages for which Google indexes another URL, and pages that are gone have no score. Only `counted` pages count in the figures of the website. `indexing_code` is the reason for `indexability`. `reason` says for people why a page isn’t `indexable`. For redirects it is their statuses, such as "301, 302", and for an error its status. Otherwise it is a word such as noindex, canonical or robots.txt. It is trap for one of the endless URLs that a crawl stopped to follow, which has no `indexability`. A redirect or an error has no canonical URL, texts, lengths and words of its own. Lengths are in characters, and 0 for a missing text. `depth` is the fewest clicks from the first page of the latest crawl. `orphan` is the kind of an orphan, which has no depth, `linked`, or `by_script` if only links that scripts add lead to the page. `inlinks` is the number of other pages of the website that link to the URL. At most 1,000 links of each page are known. Null: not known.',
+      'A URL of a website as of its latest report and what crawls found since. `report_id` is null for a page that couldn’t be read. `state_source` is `crawl` if a crawl found the state after the latest report, or without any: robots.txt disallows the page now, or it returns an error. `state_since` is the time of the crawl, or of the first report with the state. `gone_at` is the time since which crawls no longer find the page. Redirects, errors, pages for which Google indexes another URL, and pages that are gone have no score. Only `counted` pages count in the figures of the website. `indexing_code` is the reason for `indexability`. `reason` says for people why a page isn’t `indexable`. For redirects it is their statuses, such as "301, 302", and for an error its status. Otherwise it is a word such as noindex, canonical or robots.txt. It is trap for one of the endless URLs that a crawl stopped to follow, which has no `indexability`. A redirect or an error has no canonical URL, texts, lengths and words of its own. Lengths are in characters, and 0 for a missing text. `depth` is the fewest clicks from the first page of the latest crawl. `orphan` is the kind of an orphan, which has no depth, `linked`, or `by_script` if only links that scripts add lead to the page. `inlinks` is the number of other pages of the website that link to the URL. At most 1,000 links of each page are known. Null: not known. ' +
+      `${searchFieldsDescription} ${fieldFieldsDescription}`,
   })
 export type WebsitePage = z.infer<typeof WebsitePage>
 
@@ -108,6 +115,7 @@ export const pageExportColumns: ExportColumns<WebsitePage> = [
   ['State since', ({ state_since }) => state_since],
   ['State found by', ({ state_source }) => state_source],
   ['Gone since', ({ gone_at }) => gone_at],
+  ...searchExportColumns,
 ]
 
 /** A row of `issues.csv`: one piece of evidence of an issue of a page, or the issue alone without any. */

@@ -1,5 +1,7 @@
 import * as z from 'zod'
+import { pageFilterParams } from '../lists/page-filters.ts'
 import { groupKinds } from '../lists/page-groups.ts'
+import { choice } from '../lists/query-params.ts'
 import { categories, checkScopes, checkSources, importances, NamedResult, ranks } from '../reports/analysis.ts'
 import { Count, Id, Points, Timestamp } from '../values.ts'
 import { pagePlaces } from './crawls.ts'
@@ -40,7 +42,7 @@ export const IssueTarget = z
   .meta({
     id: 'IssueTarget',
     description:
-      'A URL that decides an issue: the target of broken links, or a canonical URL. `pages` link to it or name it, some of which are `samples`. At most 1,000 links of each page are known.',
+      'A URL that decides an issue: the target of broken links, or a canonical URL. `pages` of the pages with the issue link to it or name it, some of which are `samples`. At most 1,000 links of each page are known.',
   })
 export type IssueTarget = z.infer<typeof IssueTarget>
 
@@ -61,20 +63,27 @@ export const WebsiteIssue = z
     waived_pages: Count,
     unread_pages: Count,
     points: z.number().min(0),
+    /** Those of Google on these pages in 28 days, each page once. Null if it told nothing of them. */
+    clicks: Count.nullable(),
     /** The day since which at least one of the pages has had the issue; null if it is not known. */
     since: z.iso.date().nullable(),
     sample: SampleOfIssue.nullable(),
     /** The most common causes, each shared by at least two pages. */
     causes: z.array(SharedCause),
+    /** The people who have its open findings, with the numbers of pages. Readers without a key don't get them. */
+    assignees: z.array(z.object({ id: Id, name: z.string(), pages: Count })).optional(),
     /** The URLs that decide an issue of broken internal links or canonical URLs, those of most pages first. */
     targets: z.array(IssueTarget),
   })
   .meta({
     id: 'WebsiteIssue',
     description:
-      'A check with an issue in the latest reports of `pages` pages, which lose `points` points by it in total. Only indexable pages count, and those that the issue itself keeps out of search. An issue of scope `website` is a setting of the whole website: it counts once, so `points` are those of the page that loses most. Links to error pages are one issue, `broken-internal`, with these pages among its `targets`. `waived_pages` is the number of other pages, where the issue is waived. `unread_pages` of the pages couldn’t be read, so they have no report.',
+      'A check with an issue in the latest reports of `pages` pages, which lose `points` points by it in total. Only indexable pages count, and those that the issue itself keeps out of search. An issue of scope `website` is a setting of the whole website: it counts once, so `points` are those of the page that loses most. Links to error pages are one issue, `broken-internal`, with these pages among its `targets`. `waived_pages` is the number of other pages, where the issue is waived. `unread_pages` of the pages couldn’t be read, so they have no report. `assignees` are sent to signed-in readers only.',
   })
 export type WebsiteIssue = z.infer<typeof WebsiteIssue>
+
+/** Parameters of the list of issues. */
+export const issueListParams = { assignee: pageFilterParams.assignee, sort_by: choice(['clicks'], null) }
 
 export const duplicateKinds = ['title', 'description', 'body'] as const
 export type DuplicateKind = (typeof duplicateKinds)[number]
@@ -169,7 +178,7 @@ export const IssueChanges = z
   .meta({
     id: 'IssueChanges',
     description:
-      'Issues that pages have or no longer have since a day, UTC, with the number of these pages, the most first. Each page is compared with its last report before that day, or with its first one. The day is the first of the month, or of the last month within the first week, or that of the first report. `is_partial`: only the 200 pages were compared whose score changed most.',
+      'Issues that pages have or no longer have since a day, UTC, with the number of these pages. They are in the order in which to fix them. Each page is compared with its last report before that day, or with its first one. The day is the first of the month, or of the last month within the first week, or that of the first report. `is_partial`: only the 200 pages were compared whose score changed most.',
   })
 export type IssueChanges = z.infer<typeof IssueChanges>
 

@@ -37,22 +37,31 @@ export const Website = z
     pages_unlikely: Count,
     pages_blocked: Count,
     pages_unclear: Count,
+    pages_unread: Count,
     created_at: Timestamp,
     updated_at: Timestamp,
   })
   .meta({
     id: 'Website',
     description:
-      'The password is never returned. `findable` lets search engines list the website. `reports_avg_score` has two decimals. The figures of `pages` are those of the latest report of each URL. `pages_counted` of them are indexable: only these count in `pages_avg_score`, `pages_good`, `pages_decent` and `pages_bad`. The others are counted by their state, except for those whose state isn’t known.',
+      'The password is never returned. `findable` lets search engines list the website. `reports_avg_score` has two decimals. The figures of `pages` are those of the latest report of each URL. `pages_counted` of them are indexable: only these count in `pages_avg_score`, `pages_good`, `pages_decent` and `pages_bad`. The others are counted by their state, except for those whose state isn’t known. `pages_unread` is the number of other URLs that crawls found without reading them, so that they have no report.',
   })
 export type Website = z.infer<typeof Website>
+
+/** A website with what our own service has beyond the specification, for readers with a key. */
+export const WebsiteWithClient = Website.extend({ client_id: Id.nullable(), at_risk: Count.nullable() }).meta({
+  id: 'WebsiteWithClient',
+  description:
+    'A website, and the client that it belongs to. `at_risk` are the clicks of pages that Google will no longer show, null without its figures.',
+})
+export type WebsiteWithClient = z.infer<typeof WebsiteWithClient>
 
 /** The days of a website's `trend`; today is the last one. */
 export const trendDays = 90
 /** The days for which a list of websites says what changed; a week like that of the overview. */
 export const changeDays = 7
 
-export const WebsiteRow = Website.extend({
+export const WebsiteRow = WebsiteWithClient.extend({
   not_indexable: Count,
   newly_not_indexable: Count,
   pages_change: z.int().nullable(),
@@ -88,12 +97,15 @@ export const websiteExample: Website = {
   pages_unlikely: 0,
   pages_blocked: 1,
   pages_unclear: 0,
+  pages_unread: 0,
   created_at: '2026-11-01T08:00:00.000Z',
   updated_at: '2026-11-21T09:30:00.000Z',
 }
 
 export const websiteRowExample: WebsiteRow = {
   ...websiteExample,
+  client_id: null,
+  at_risk: null,
   not_indexable: 1,
   newly_not_indexable: 1,
   pages_change: 2,
@@ -131,7 +143,7 @@ export const AnyWebsiteRow = tidyWebsite.pipe(lenient(WebsiteRow, exceptions))
 export type AnyWebsiteRow = z.output<typeof AnyWebsiteRow>
 
 /** A website from any compatible server on its own page. */
-export const WholeWebsite = tidyWebsite.pipe(lenientWithOther(Website, exceptions))
+export const WholeWebsite = tidyWebsite.pipe(lenientWithOther(WebsiteWithClient, exceptions))
 export type WholeWebsite = z.output<typeof WholeWebsite>
 
 /**
