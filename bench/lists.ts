@@ -6,6 +6,8 @@ import { sql } from 'kysely'
 import { comparedChecks } from '#analyser/changed-checks.ts'
 import { evaluate } from '#analyser/evaluate.ts'
 import {
+  defaultWebsiteQuery,
+  ownWebsiteSorts,
   pageSizes,
   reportChanges,
   sortDirections,
@@ -19,8 +21,14 @@ import { indexabilities } from '#contract/reports/indexability.ts'
 import { ratingOf, ratings } from '#contract/reports/rating.ts'
 import { scoreConditionsToday } from '#service/http/responses/websites.ts'
 import { compare } from '#service/jobs/analyser-worker.ts'
+import { scopeOfAuthor } from '#service/store/access/authors.ts'
+import { setGrants } from '#service/store/access/grants.ts'
+import { authorOfPerson, insertPerson } from '#service/store/access/people.ts'
+import { insertClient } from '#service/store/clients.ts'
 import { openStore, type Store } from '#service/store/database.ts'
 import { listReports } from '#service/store/lists/report-list.ts'
+import type { Scope } from '#service/store/lists/scope.ts'
+import { listWebsites } from '#service/store/lists/website-list.ts'
 import { findEvaluations, findPageHistory } from '#service/store/pages/page-history.ts'
 import { insertReports, type NewPackedReport } from '#service/store/reports/bulk-insert.ts'
 import { pack } from '#service/store/reports/report-payloads.ts'
@@ -175,7 +183,7 @@ const filters: Record<string, () => Partial<ReportListQuery>> = {
 }
 
 /** Returns random lists by the specification's parameters, with their number of pages. */
-async function specifiedLists(db: Store['db'], largestWebsite: number) {
+async function specifiedLists(db: Store['db'], largestWebsite: number, scope: Scope) {
   const lists: { query: ReportListQuery; lastPage: number }[] = []
   for (let at = 0; at < 60; at += 1) {
     const query = {
@@ -186,10 +194,40 @@ async function specifiedLists(db: Store['db'], largestWebsite: number) {
       sort: one(sortDirections),
       per_page: one(pageSizes),
     }
-    const { total } = await listReports(db, query, all)
+    const { total } = await listReports(db, query, scope)
     lists.push({ query, lastPage: Math.max(1, Math.ceil(total / query.per_page)) })
   }
   return lists
+}
+
+/** Gives the websites to 400 clients, and 40 of them to a member. */
+async function memberOfSomeClients(db: Store['db']): Promise<Scope> {
+  const at = dayAt(0)
+  const clients = Array.from({ length: 400 }, (_, client) => client + 1)
+  const known = await db.selectFrom('people').select('id').limit(1).executeTakeFirst()
+  const id =
+    known?.id ??
+    (await insertPerson(db, {
+      name: 'Mo',
+      email: 'mo@x.example',
+      team_role: 'member',
+      password_hash: null,
+      created_at: at,
+    }))
+  if (!known)
+    await db.transaction().execute(async (tx) => {
+      for (const client of clients) await insertClient(tx, { name: `Client ${client}`, contact: '', notes: '' }, at)
+      await tx
+        .updateTable('websites')
+        .set({ client_id: sql<number>`1 + id % 400` })
+        .execute()
+      const ofSome = clients.filter((client) => client % 10 === 0)
+      const grants = ofSome.map(
+        (client_id) => ({ right: 'edit', scope: 'client', client_id, website_id: null }) as const,
+      )
+      await setGrants(tx, { person_id: id ?? 0 }, grants)
+    })
+  return scopeOfAuthor(db, authorOfPerson(id ?? 0))
 }
 
 /**
@@ -246,17 +284,27 @@ try {
   const big = (
     await db.selectFrom('websites').select('id').where('domain', '=', 'w0.example').executeTakeFirstOrThrow()
   ).id
-  const lists = await specifiedLists(db, big)
-  for (const [name, pageOf] of Object.entries({
-    'first 100 pages': (last: number) => 1 + upTo(Math.min(100, last)),
-    'last page': (last: number) => last,
-  }))
-    await measure(db, `specified filters and sorts, ${name}`, 400, async () => {
-      const { query, lastPage } = one(lists)
-      const page = pageOf(lastPage)
-      await listReports(db, { ...query, page }, all)
-      return { page, result: query.result, website_id: query.website_id, sort_by: query.sort_by, sort: query.sort }
+  for (const [reader, scope] of [
+    ['', all],
+    [', 40 of 400 clients', await memberOfSomeClients(db)],
+  ] as const) {
+    const lists = await specifiedLists(db, big, scope)
+    for (const [name, pageOf] of Object.entries({
+      'first 100 pages': (last: number) => 1 + upTo(Math.min(100, last)),
+      'last page': (last: number) => last,
+    }))
+      await measure(db, `specified filters and sorts, ${name}${reader}`, 400, async () => {
+        const { query, lastPage } = one(lists)
+        const page = pageOf(lastPage)
+        await listReports(db, { ...query, page }, scope)
+        return { page, result: query.result, website_id: query.website_id, sort_by: query.sort_by, sort: query.sort }
+      })
+    await measure(db, `websites${reader}`, 400, async () => {
+      const order = { sort_by: one(ownWebsiteSorts), sort: one(sortDirections) }
+      await listWebsites(db, { ...defaultWebsiteQuery, ...order, per_page: one(pageSizes) }, scope)
+      return order
     })
+  }
   for (const [name, filter] of Object.entries(filters)) {
     for (const website of ['', 'of a website', 'of the largest website'] as const) {
       await measure(db, `${name} ${website}`, 200, async () => {
@@ -274,10 +322,10 @@ try {
   )
   await measure(db, 'its history', 20, () => findWebsiteHistory(db, big).then(() => ''))
   await measure(db, 'overview since a week', 20, () =>
-    findOverview(db, dayAt(0.977), { ...scoreConditionsToday(), comparedChecks }).then(() => ''),
+    findOverview(db, dayAt(0.977), { ...scoreConditionsToday(), comparedChecks, granted: null }).then(() => ''),
   )
   await measure(db, 'overview since half the time', 10, () =>
-    findOverview(db, dayAt(0.5), { ...scoreConditionsToday(), comparedChecks }).then(() => ''),
+    findOverview(db, dayAt(0.5), { ...scoreConditionsToday(), comparedChecks, granted: null }).then(() => ''),
   )
   const ofFirstPage = await db.selectFrom('pages').selectAll().where('id', '=', 1).executeTakeFirstOrThrow()
   const firstPage = { page_id: ofFirstPage.id, id: ofFirstPage.latest_report_id }

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 // when named: `npm run bench -- hostile`. Options behind the names go to each:
 // `npm run bench -- hostile --minutes 2`.
 const short = ['http', 'render']
-const known = [...short, 'lists', 'crawl', 'hostile', 'broken-connections']
+const known = [...short, 'lists', 'clicks', 'crawl', 'hostile', 'broken-connections']
 const given = process.argv.slice(2)
 const firstOption = given.findIndex((argument) => argument.startsWith('--'))
 const named = firstOption < 0 ? given : given.slice(0, firstOption)

@@ -109,6 +109,7 @@ export const e2eModule: Module = {
   canImport: ['contract', 'conformance'],
   files: [
     '#testing/servers/certificate.ts',
+    '#testing/servers/sign-in-provider.ts',
     '#testing/service/documented.ts',
     '#web/**/words.ts',
     '#web/**/*-words.ts',

@@ -1,5 +1,6 @@
 import type { Plugin } from 'vite'
 import { readPage } from '#analyser/run.ts'
+import { noFieldFields } from '#contract/google/field-data.ts'
 import { ratingOf } from '#contract/reports/rating.ts'
 import type { Report } from '#contract/reports/report.ts'
 import { evaluatePage } from '#service/jobs/analyser-worker.ts'
@@ -52,9 +53,14 @@ export function exampleReport(): Report {
     ruleset,
     previous_score: null,
     latest: 1,
+    clicks: null,
+    impressions: null,
+    position: null,
+    clicks_change: null,
+    ...noFieldFields,
     created_at,
   }
-  return presentReport(record, { evaluation, facts }, neverRescored, null, false)
+  return presentReport(record, { evaluation, facts }, neverRescored, null, false, false)
 }
 
 const id = 'virtual:example-report'

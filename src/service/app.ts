@@ -3,11 +3,15 @@ import cookie from '@fastify/cookie'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { createAuthenticator } from '#service/access/authenticate.ts'
+import { createGuessLimits } from '#service/access/guess-limits.ts'
+import { createPasswordTries } from '#service/access/password-tries.ts'
 import { createSharedLimits, type SharedLimits } from '#service/access/shared-limits.ts'
 import { createUnlocker } from '#service/access/unlock.ts'
+import { createGoogle } from '#service/fetcher/google-fetch.ts'
 import { identityFor } from '#service/fetcher/identity.ts'
 import { postFailure } from '#service/fetcher/post.ts'
 import { tryIdentity } from '#service/fetcher/try-identity.ts'
+import { createGoogleAttempts } from '#service/google/attempts.ts'
 import { collectAllowedMethods } from '#service/http/allowed-methods.ts'
 import { createAuditRecorder } from '#service/http/audit-recorder.ts'
 import { parseBodies } from '#service/http/body.ts'
@@ -15,6 +19,7 @@ import { everyRequest } from '#service/http/every-request.ts'
 import { answerRepeats } from '#service/http/idempotency.ts'
 import { createIdentify } from '#service/http/identify.ts'
 import { createRequestLimits } from '#service/http/limits.ts'
+import { createSendMessage } from '#service/http/messages.ts'
 import { createMetrics, type Metrics } from '#service/http/metrics.ts'
 import { registerRoutes } from '#service/http/route.ts'
 import { healthRoutes, metricsRoutes } from '#service/http/routes/service.ts'
@@ -26,6 +31,8 @@ import type { Sender } from '#service/jobs/alerts/send.ts'
 import type { AnalyserPool } from '#service/jobs/analyser-pool.ts'
 import type { AnalysisQueue } from '#service/jobs/analysis-queue.ts'
 import type { Purger } from '#service/jobs/purge.ts'
+import { createSignInAttempts } from '#service/oidc/attempts.ts'
+import { createProviderClient } from '#service/oidc/client.ts'
 import { createPrinter } from '#service/pdf/printer.ts'
 import { createPreviewImages } from '#service/previews/images.ts'
 import { createLogoDrawing } from '#service/previews/logo.ts'
@@ -40,15 +47,20 @@ import { createHttpServer } from './http-server.ts'
 import { openApiDocument, routes } from './routes.ts'
 
 export type AppDeps = {
-  config: Pick<Config, 'publicUrl' | 'rateLimit' | 'visitorRateLimit' | 'trustProxy' | 'mail' | 'allowHosts'>
+  config: Pick<
+    Config,
+    'publicUrl' | 'rateLimit' | 'visitorRateLimit' | 'trustProxy' | 'mail' | 'allowHosts' | 'googleUrl'
+  >
   store: Store
   queue: AnalysisQueue
   /** Compares stored reports in a thread, outside of the queue. */
   pool: Pick<AnalyserPool, 'compare' | 'findIssueStates'>
   purger: Purger
   sendTestAlert: Sender['test']
+  sendMessage: Sender['message']
   identityKeys: IdentityKeys
   wakeJobs?: () => void
+  wakeSearch?: () => void
   roomForJobs?: RoomForJobs
   metrics?: Metrics
   log: Logger
@@ -71,23 +83,31 @@ export async function createWorkerApp(given: AppDeps): Promise<FastifyInstance> 
 
 /** Creates the app with all routes on an open store. It doesn't listen, and closes none of its dependencies. */
 export async function createApp(given: AppDeps): Promise<FastifyInstance> {
-  const { config, log, webRoot, chromium, wakeJobs = () => {} } = given
+  const { config, log, webRoot, chromium, wakeJobs = () => {}, wakeSearch = () => {} } = given
   const { db } = given.store
   const app = createHttpServer(config.trustProxy, log)
   const shared = sharedLimits(given)
   const common = commonDeps(given, shared)
   const secret = await signingSecret(db)
   const audit = createAuditRecorder(db, log)
+  const tryPassword = createPasswordTries(shared?.guesses ?? createGuessLimits())
   const images = createPreviewImages()
   app.addHook('onClose', images.close)
   const deps = {
     ...given,
     ...common,
     wakeJobs,
+    wakeSearch,
     secret,
     audit,
     images,
-    unlocker: createUnlocker(secret, shared?.guesses),
+    unlocker: createUnlocker(secret, tryPassword),
+    tryPassword,
+    attempts: createSignInAttempts(secret),
+    googleAttempts: createGoogleAttempts(secret),
+    google: createGoogle(config.googleUrl),
+    providerClient: createProviderClient(given.identityKeys, config.allowHosts),
+    sendMessage: createSendMessage(given.sendMessage, log),
     visits: createLinkVisits({ db, audit, log }),
     drawLogo: createLogoDrawing(),
     canMail: config.mail !== null,
@@ -141,7 +161,7 @@ function commonDeps(
     publicUrl: config.publicUrl,
     limits,
     takeTurn: createTurns(),
-    identify: createIdentify(authenticator, limits),
+    identify: createIdentify(authenticator, limits, config.publicUrl),
     metrics: metrics ?? createMetrics(),
   }
 }

@@ -27,6 +27,16 @@ describe('the environment', () => {
     expect(readConfig({}, true).logLevel).toBe('warn')
   })
 
+  it('has a public URL with the path of a proxy', () => {
+    const config = readConfig({ SEO_REPORTS_PUBLIC_URL: 'https://example.com/seo/' })
+    expect(config.publicUrl).toBe('https://example.com/seo')
+  })
+
+  it.each(['http://127.0.0.1:8080', 'http://localhost:8080/', 'http://[::1]:8080'])('asks %s for Google', (url) => {
+    expect(readConfig({ SEO_REPORTS_GOOGLE_URL: url }).googleUrl).toEqual(new URL(url))
+    expect(readConfig({}).googleUrl).toBeNull()
+  })
+
   it('sets every option', () => {
     const config = readConfig({
       PORT: '8080',
@@ -83,7 +93,12 @@ describe('the environment', () => {
     ['SEO_REPORTS_HOST_LIMITS', 'https://example.com=50'],
     ['SEO_REPORTS_HOST_LIMITS', 'example.com=50,'],
     ['SEO_REPORTS_PUBLIC_URL', 'seo.example.com'],
-    ['SEO_REPORTS_PUBLIC_URL', 'https://seo.example.com/reports'],
+    ['SEO_REPORTS_PUBLIC_URL', 'https://seo.example.com/?reports'],
+    ['SEO_REPORTS_GOOGLE_URL', 'https://127.0.0.1:8080'],
+    ['SEO_REPORTS_GOOGLE_URL', 'http://google.example'],
+    ['SEO_REPORTS_GOOGLE_URL', 'http://10.0.0.1:8080'],
+    ['SEO_REPORTS_GOOGLE_URL', 'http://127.0.0.1:8080/google'],
+    ['SEO_REPORTS_GOOGLE_URL', 'http://me@127.0.0.1:8080'],
     ['SEO_REPORTS_RATE_LIMIT', '0'],
     ['SEO_REPORTS_VISITOR_RATE_LIMIT', '0'],
     ['SEO_REPORTS_JOB_QUOTA', '500'],

@@ -23,7 +23,7 @@ export type Config = {
   hostPaces: HostPaces
   /** Another server of this API. If set, requests are forwarded to it and nothing is stored here. */
   upstream: Upstream | null
-  /** An origin without a trailing slash. If null, the Host header is trusted. */
+  /** An origin, and the path of a proxy if any, without a trailing slash. If null, the Host header is trusted. */
   publicUrl: string | null
   /** Requests per minute and API key. Null means no limit. */
   rateLimit: number | null
@@ -39,6 +39,8 @@ export type Config = {
   logLevel: (typeof logLevels)[number]
   /** The mail server for alerts, and the sender. */
   mail: { url: string; from: string } | null
+  /** The origin of a server on this machine that is asked instead of Google, for tests and demonstrations. */
+  googleUrl: URL | null
   /** Pages are rendered even if Chromium's sandbox doesn't work. */
   rendersWithoutSandbox: boolean
   /** The work of this process: serve requests, work on jobs, or both. */
@@ -85,14 +87,20 @@ export function readConfig(environment: Environment, isTerminal = false): Config
     upstream: upstreamOf(environment, allowHosts),
     publicUrl: read(
       'SEO_REPORTS_PUBLIC_URL',
-      Origin,
+      PublicUrl,
       null,
-      'an http or https URL without a path, such as https://seo.example.com',
+      'an http or https URL without a query, such as https://seo.example.com or https://example.com/seo',
     ),
     rateLimit: read('SEO_REPORTS_RATE_LIMIT', limit.schema, null, limit.allowed),
     visitorRateLimit: read('SEO_REPORTS_VISITOR_RATE_LIMIT', limit.schema, visitorRateLimit, limit.allowed),
     jobQuota: read('SEO_REPORTS_JOB_QUOTA', ByteSize, defaultJobQuota, sizeAllowed),
     maxDisk: read('SEO_REPORTS_MAX_DISK', ByteSize, null, sizeAllowed),
+    googleUrl: read(
+      'SEO_REPORTS_GOOGLE_URL',
+      GoogleStandIn,
+      null,
+      'an http URL of this machine without a path, such as http://127.0.0.1:8080',
+    ),
     rendersWithoutSandbox: read(
       'SEO_REPORTS_RENDER_WITHOUT_SANDBOX',
       Flag,
@@ -217,15 +225,24 @@ function withEncryption(url: URL): URL {
 }
 const MailAddress = z.string().regex(/^[^\s@<>]+@[^\s@<>]+$/)
 
-const Origin = z
+const PublicUrl = z
   .string()
-  .refine((text) => /^https?:\/\//i.test(text) && isBareOrigin(text))
-  .transform((text: string) => new URL(text).origin)
+  .refine((text) => /^https?:\/\//i.test(text) && isPlainUrl(text))
+  .transform((text: string) => new URL(text).href.replace(/(?<!\/)\/+$/, ''))
 
-function isBareOrigin(text: string) {
+const GoogleStandIn = z
+  .string()
+  .refine((text) => {
+    const url = URL.parse(text)
+    return url?.protocol === 'http:' && isLoopback(url.hostname.replace(/^\[(.*)\]$/, '$1')) && url.pathname === '/'
+  })
+  .refine(isPlainUrl)
+  .transform((text: string) => new URL(text))
+
+function isPlainUrl(text: string) {
   if (!URL.canParse(text)) return false
-  const { username, password, pathname, search, hash } = new URL(text)
-  return username + password + search + hash === '' && pathname === '/'
+  const { username, password, search, hash } = new URL(text)
+  return username + password + search + hash === ''
 }
 
 const items = (text: string) =>

@@ -3,21 +3,32 @@ import { fastifyPath } from '#service/http/route.ts'
 import { alertRoutes } from '#service/http/routes/alerts.ts'
 import { auditRoutes } from '#service/http/routes/audit.ts'
 import { brandRoutes } from '#service/http/routes/brand.ts'
+import { clientRoutes } from '#service/http/routes/clients.ts'
 import { documentRoutes } from '#service/http/routes/documents.ts'
 import { exportRoutes } from '#service/http/routes/exports.ts'
+import { fieldDataRoutes } from '#service/http/routes/field-data.ts'
 import { findingRoutes } from '#service/http/routes/findings.ts'
 import { gonePageRoutes } from '#service/http/routes/gone-pages.ts'
+import { googleConnectionRoutes } from '#service/http/routes/google-connection.ts'
 import { jobRoutes } from '#service/http/routes/jobs.ts'
 import { keyDirectoryRoutes } from '#service/http/routes/key-directory.ts'
 import { keyRoutes } from '#service/http/routes/keys.ts'
 import { linkRoutes } from '#service/http/routes/links.ts'
+import { meRoutes } from '#service/http/routes/me.ts'
 import { pageListRoutes } from '#service/http/routes/page-lists.ts'
+import { peopleRoutes } from '#service/http/routes/people.ts'
+import { providerSignInRoutes } from '#service/http/routes/provider-sign-in.ts'
+import { redirectRoutes } from '#service/http/routes/redirects.ts'
 import { reportRoutes } from '#service/http/routes/reports.ts'
 import { restoreRoutes } from '#service/http/routes/restore.ts'
 import { retentionRoutes } from '#service/http/routes/retention.ts'
 import { scheduleRoutes } from '#service/http/routes/schedules.ts'
 import { screenshotRoutes } from '#service/http/routes/screenshots.ts'
+import { searchConnectionRoutes } from '#service/http/routes/search-connection.ts'
+import { searchDataRoutes } from '#service/http/routes/search-data.ts'
 import { healthRoutes, metricsRoutes, serviceRoutes } from '#service/http/routes/service.ts'
+import { signInProviderRoutes } from '#service/http/routes/sign-in-providers.ts'
+import { signInRoutes } from '#service/http/routes/sign-in.ts'
 import { viewRoutes } from '#service/http/routes/views.ts'
 import { waiverRoutes } from '#service/http/routes/waivers.ts'
 import { websiteComparisonRoutes } from '#service/http/routes/website-comparison.ts'
@@ -40,16 +51,23 @@ export const routes = [
   ...restoreRoutes,
   ...serviceRoutes,
   ...keyRoutes,
+  ...signInRoutes,
+  ...signInProviderRoutes,
+  ...providerSignInRoutes,
+  ...meRoutes,
+  ...peopleRoutes,
   ...auditRoutes,
   ...viewRoutes,
   ...linkRoutes,
   ...jobRoutes,
+  ...redirectRoutes,
   ...scheduleRoutes,
   ...alertRoutes,
   ...waiverRoutes,
   ...findingRoutes,
   ...websitePageRoutes,
   ...pageListRoutes,
+  ...searchDataRoutes,
   ...gonePageRoutes,
   ...websiteStructureRoutes,
   ...crawlRoutes,
@@ -57,7 +75,11 @@ export const routes = [
   ...retentionRoutes,
   ...hostRoutes,
   ...identityRoutes,
+  ...googleConnectionRoutes,
+  ...searchConnectionRoutes,
+  ...fieldDataRoutes,
   ...exportRoutes,
+  ...clientRoutes,
   ...brandRoutes,
   ...documentRoutes,
   ...visitorWebsiteRoutes,

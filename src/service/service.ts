@@ -1,19 +1,24 @@
 import { readFile } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import type { Logger } from 'pino'
+import { createGoogle } from '#service/fetcher/google-fetch.ts'
+import { findFieldClient } from '#service/google/field-key.ts'
 import { createMetrics, type Metrics } from '#service/http/metrics.ts'
-import { createIdentityKeys } from '#service/identity/encryption.ts'
+import { createIdentityKeys, type IdentityKeys } from '#service/identity/encryption.ts'
 import { createFindSite } from '#service/identity/signing-key.ts'
 import { createAlertRunner } from '#service/jobs/alert-runner.ts'
 import { createDelivery } from '#service/jobs/alerts/deliver.ts'
 import { createSender, type Sender } from '#service/jobs/alerts/send.ts'
 import { type AnalyserPool, createAnalyserPool } from '#service/jobs/analyser-pool.ts'
 import { createAnalysisQueue } from '#service/jobs/analysis-queue.ts'
+import { createFieldPuller } from '#service/jobs/field-puller.ts'
 import { JobRunner } from '#service/jobs/job-runner.ts'
 import { createPoller } from '#service/jobs/poller.ts'
 import { createPurger, type Purger } from '#service/jobs/purge.ts'
 import { createRescorer } from '#service/jobs/rescore.ts'
 import { createScheduleRunner } from '#service/jobs/schedule-runner.ts'
+import { alertOfRefusal } from '#service/jobs/search-failure.ts'
+import { createSearchPuller } from '#service/jobs/search-puller.ts'
 import { findChromium } from '#service/pdf/chromium.ts'
 import { createRenderer } from '#service/renderer/renderer.ts'
 import { webRoot } from '#service/shell/routes.ts'
@@ -75,6 +80,7 @@ export async function startService(config: Config, log: Logger): Promise<Service
   const wakeJobs = () => jobs?.wake()
   const sender = createSender({ allowHosts, mail, signingSecret: () => signingSecret(db) })
   let isDraining = false
+  let wakeSearch = () => {}
   const createAppOfRole = config.role === 'worker' ? createWorkerApp : createApp
   const app = await createAppOfRole({
     config,
@@ -87,8 +93,10 @@ export async function startService(config: Config, log: Logger): Promise<Service
     webRoot,
     chromium,
     sendTestAlert: sender.test,
+    sendMessage: sender.message,
     identityKeys,
     wakeJobs,
+    wakeSearch: () => wakeSearch(),
     roomForJobs: room,
     metrics,
     isDraining: () => isDraining,
@@ -97,7 +105,9 @@ export async function startService(config: Config, log: Logger): Promise<Service
     await Promise.all([queue.close(), store.close()])
     throw error
   })
-  const work = jobs && startWork({ db, pool, room, jobs, purger: disk.purger, sender, onError }, origin)
+  const work =
+    jobs && startWork({ config, db, identityKeys, pool, room, jobs, purger: disk.purger, sender, onError }, origin)
+  if (work) ({ wakeSearch } = work)
   const statistics = keepStatistics(db, dataDir, log)
   const onUncaughtError = (thrower?: Work) => {
     metrics.countUncaughtError()
@@ -165,7 +175,9 @@ const rendererOf = (chromium: string, config: Config, log: Logger) =>
   })
 
 type Workers = {
+  config: Config
   db: Store['db']
+  identityKeys: IdentityKeys
   pool: AnalyserPool
   room: RoomForJobs
   jobs: JobRunner
@@ -175,11 +187,11 @@ type Workers = {
 }
 
 /**
- * Starts the work that nobody waits for: jobs, alerts, schedules, rescoring and removing rows.
+ * Starts the work that nobody waits for: jobs, alerts, schedules, Google's figures, rescoring and removing rows.
  * @param origin where the service listens. On SQLite, jobs take over from every other process, so that one which
  *   couldn't listen on its port, because another service does, must not start them.
  */
-function startWork({ db, pool, room, jobs, purger, sender, onError }: Workers, origin: string) {
+function startWork({ config, db, identityKeys, pool, room, jobs, purger, sender, onError }: Workers, origin: string) {
   jobs.start()
   purger.wake()
   const rescorer = createRescorer({ db, pool }, onError)
@@ -188,10 +200,22 @@ function startWork({ db, pool, room, jobs, purger, sender, onError }: Workers, o
   const onJob = () => jobs.wake()
   const alerts = createAlertRunner({ db, room, delivery, onJob, onError })
   const schedules = createScheduleRunner(db, { room, onJob, onError })
+  const send = config.mail === null ? null : sender.message
+  const google = createGoogle(config.googleUrl)
+  const field = createFieldPuller({ db, findClient: () => findFieldClient(db, google, identityKeys), onError })
+  const search = createSearchPuller({
+    db,
+    identityKeys,
+    google,
+    onFailed: (websiteId, problem) => alertOfRefusal(websiteId, problem, { db, send, origin }),
+    onError,
+  })
   return {
+    wakeSearch: () => void search.run(),
     /** Ends all at once, so that a slow delivery of an alert doesn't keep jobs from being given back in time. */
     async end() {
-      await Promise.all([schedules.close(), alerts.close(), jobs.close(), rescorer.close()])
+      const pollers = [schedules, search, field, alerts]
+      await Promise.all([...pollers, jobs, rescorer].map((running) => running.close()))
     },
   }
 }

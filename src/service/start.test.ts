@@ -39,23 +39,26 @@ async function heldPage() {
 const post = (url: string) => ({ method: 'POST', body: new URLSearchParams({ url }) })
 
 describe('the program', () => {
-  it('prints its URL and a sign-in link that works once', async () => {
+  it('prints its URL and a link that creates the first account, once', async () => {
     const { stdout, api, origin } = await startChildService({ SEO_REPORTS_DATA_DIR: await dataFolder() })
-    const [, page, token = ''] = /Sign in.*: (\S+)#token=(\S+)\n/.exec(stdout()) ?? []
-    expect(page).toBe(`${origin}/sign-in`)
-    const signIn = () => api('/api/v1/sign-in', undefined, { method: 'POST', body: new URLSearchParams({ token }) })
-    const { data } = await (await signIn()).json()
-    expect((await api('/api/v1/reports', data.key)).status).toBe(200)
-    expect((await signIn()).status).toBe(422)
+    const [, page, token = ''] = /Create your account.*: (\S+)#token=(\S+)\n/.exec(stdout()) ?? []
+    expect(page).toBe(`${origin}/account`)
+    const form = { token, name: 'Dana', email: 'dana@agency.example', password: 'lamp otter rain' }
+    const create = () =>
+      api('/api/v1/account', undefined, { method: 'POST', headers: { origin }, body: new URLSearchParams(form) })
+    const created = await create()
+    const cookie = created.headers.get('set-cookie')?.split(';', 1)[0] ?? ''
+    expect((await api('/api/v1/reports', undefined, { headers: { cookie } })).status).toBe(200)
+    expect((await create()).status).toBe(422)
   })
 
   it(
-    'prints a command instead of a link into a log once there is a key, so that no log opens the data',
+    'prints a command instead of a link into a log once a person or a key can sign in, so that no log opens the data',
     { tags: 'all' },
     async () => {
       const { dataDir } = await withKey()
       const { stdout } = await startChildService({ SEO_REPORTS_DATA_DIR: dataDir })
-      expect(stdout()).toContain('To get a sign-in link, run: npm run -s sign-in\n')
+      expect(stdout()).toContain('or get a one-time link: npm run -s sign-in\n')
       expect(stdout()).not.toContain('token')
       const store = await openStore({ dataDir })
       expect(await store.db.selectFrom('sign_in_tokens').selectAll().execute()).toEqual([])
@@ -65,7 +68,7 @@ describe('the program', () => {
 
   it('prints a command instead of a link when other machines can reach it', { tags: 'all' }, async () => {
     const { stdout } = await startChildService({ SEO_REPORTS_DATA_DIR: await dataFolder(), HOST: '0.0.0.0' })
-    expect(stdout()).toContain('key -- create')
+    expect(stdout()).toContain('run: npm run -s sign-in\n')
     expect(stdout()).not.toContain('token')
   })
 
@@ -75,7 +78,7 @@ describe('the program', () => {
     const { db, close } = await openStore({ dataDir })
     const { website_id } = await createReport(db, newReport({ url: `${url}/` }))
     const times = { every: 'day', weekday: null, month_day: null, time: '06:00', time_zone: 'Europe/Berlin' } as const
-    const schedule = { website_id, view_id: null, ...times, key_id: key.slice(0, 8), key_name: 'Test' }
+    const schedule = { website_id, view_id: null, ...times, author_id: key.slice(0, 8), author_name: 'Test' }
     await db.transaction().execute((tx) => createSchedule(tx, schedule))
     await db.updateTable('schedules').set({ next_run_at: '2026-01-05T05:00:00.000Z' }).execute()
     await close()

@@ -44,7 +44,8 @@ async function service(config: Config, log: Log): Promise<Started> {
     async lines() {
       if (config.role === 'worker') return ['This process only works on jobs.']
       await keepOrigin(running)
-      if (!isLoopback(config.host)) return ['To create an API key, run: npm run -s key -- create --name "My key"']
+      if (!isLoopback(config.host))
+        return ['To create your account, or to sign in by a one-time link, run: npm run -s sign-in']
       return signInLines(running)
     },
   }
@@ -59,15 +60,19 @@ async function keepOrigin({ store, origin }: Service) {
 }
 
 async function signInLines({ store, origin }: Service): Promise<string[]> {
-  const { createSignInLink, signInKeyDays, signInMinutes } = await import('#service/access/keys.ts')
+  const { createSignInLink, signInMinutes } = await import('#service/access/keys.ts')
   const { hasKeys } = await import('#service/store/access/api-keys.ts')
+  const { listActiveOwners } = await import('#service/store/access/people.ts')
+  const owners = await listActiveOwners(store.db)
+  const [owner] = owners
+  // The link gives full access, so logs must not get one at each start. If nobody can sign in, only this one helps.
+  const canSignIn = owners.length > 0 || (await hasKeys(store.db))
+  if (owners.length > 1 || (canSignIn && !process.stdout.isTTY))
+    return [`Sign in at ${origin}, or get a one-time link: npm run -s sign-in`]
+  const what = owner ? 'Sign in' : 'Create your account'
   try {
-    // The link gives full access, so logs must not get one at each start. Without a key, only this one lets people in.
-    if (!process.stdout.isTTY && (await hasKeys(store.db))) return ['To get a sign-in link, run: npm run -s sign-in']
-    return [
-      `Sign in (one-time link, valid for ${signInMinutes} minutes): ${await createSignInLink(store.db, origin)}`,
-      `You stay signed in until you sign out or don't use it for ${signInKeyDays} days.`,
-    ]
+    const link = await createSignInLink(store.db, origin, owner)
+    return [`${what} (one-time link, valid for ${signInMinutes} minutes): ${link}`]
   } catch (error) {
     // Stored reports can still be read with a key.
     if (databaseFailure(error) !== 'disk_full') throw error

@@ -2,9 +2,10 @@ import type { Kysely } from 'kysely'
 import { expect, it } from 'vitest'
 import { findKey, renameKey, revokeKey } from '#service/store/access/api-keys.ts'
 import type { Schema } from '#service/store/schema.ts'
+import { ownerToken } from '#testing/service/people.ts'
 import { describeEachEngine } from '#testing/store/databases.ts'
 import { createAuthenticator } from './authenticate.ts'
-import { createSignInLink, issueKey, redeemSignInToken } from './keys.ts'
+import { issueKey, redeemSignInToken } from './keys.ts'
 
 /** Returns a database whose next result after `hold` is held back, once it has arrived, until it is released. */
 function withHeldResults(db: Kysely<Schema>) {
@@ -35,7 +36,7 @@ describeEachEngine('a cached key', ({ openStore }) => {
     let time = Date.parse('2026-05-01T12:00:00Z')
     const { identify } = createAuthenticator(db, { now: () => time, clock: () => time })
     const { key, info } = await issueKey(db, 'A key', 'full')
-    const works = async () => (await identify(`Bearer ${key}`))?.kind === 'key'
+    const works = async () => (await identify({ header: `Bearer ${key}` }))?.kind === 'key'
     expect(await works()).toBe(true)
     await revokeKey(db, info.id, new Date(time).toISOString())
     time += 1_000
@@ -45,27 +46,27 @@ describeEachEngine('a cached key', ({ openStore }) => {
   it('is read again if it was revoked or renamed in this process while it was read', async () => {
     const { db } = await openStore()
     const { held, hold } = withHeldResults(db)
-    const { identify, identifyAgain, removeFromCache } = createAuthenticator(held)
+    const { identify, identifyAgain, emptyCache } = createAuthenticator(held)
     const { key, info } = await issueKey(db, 'A key', 'full')
     const header = `Bearer ${key}`
     for (const read of [identify, identifyAgain]) {
       const { arrived, release } = hold()
-      const reading = read(header)
+      const reading = read({ header: header })
       await arrived
       await renameKey(db, info.id, `For ${read.name}`)
-      removeFromCache(info.id)
+      emptyCache()
       release()
       await reading
-      expect(await identify(header)).toMatchObject({ key: { name: `For ${read.name}` } })
+      expect(await identify({ header: header })).toMatchObject({ key: { name: `For ${read.name}` } })
     }
     const { arrived, release } = hold()
-    const reading = identifyAgain(header)
+    const reading = identifyAgain({ header: header })
     await arrived
     await revokeKey(db, info.id, new Date().toISOString())
-    removeFromCache(info.id)
+    emptyCache()
     release()
     expect(await reading).toMatchObject({ kind: 'key' })
-    expect(await identify(header)).toBeUndefined()
+    expect(await identify({ header: header })).toBeUndefined()
   })
 
   it('revoked in another process works for a second from the start of a query, however long that took', async () => {
@@ -75,13 +76,13 @@ describeEachEngine('a cached key', ({ openStore }) => {
     const { identify } = createAuthenticator(held, { clock: () => time })
     const { key, info } = await issueKey(db, 'A key', 'full')
     const { arrived, release } = hold()
-    const reading = identify(`Bearer ${key}`)
+    const reading = identify({ header: `Bearer ${key}` })
     await arrived
     await revokeKey(db, info.id, new Date().toISOString())
     time += 1_000
     release()
     expect(await reading).toMatchObject({ kind: 'key' })
-    expect(await identify(`Bearer ${key}`)).toBeUndefined()
+    expect(await identify({ header: `Bearer ${key}` })).toBeUndefined()
   })
 
   it('stays as the latest query read it, although an earlier one ends later', async () => {
@@ -91,22 +92,22 @@ describeEachEngine('a cached key', ({ openStore }) => {
     const { identify, identifyAgain } = createAuthenticator(held, { clock: () => time })
     const { key, info } = await issueKey(db, 'A key', 'full')
     const { arrived, release } = hold()
-    const reading = identify(`Bearer ${key}`)
+    const reading = identify({ header: `Bearer ${key}` })
     await arrived
     await revokeKey(db, info.id, new Date().toISOString())
     time += 1
-    expect(await identifyAgain(`Bearer ${key}`)).toBeUndefined()
+    expect(await identifyAgain({ header: `Bearer ${key}` })).toBeUndefined()
     release()
     await reading
-    expect(await identify(`Bearer ${key}`)).toBeUndefined()
+    expect(await identify({ header: `Bearer ${key}` })).toBeUndefined()
   })
 
   it('still needs its whole secret', async () => {
     const { db } = await openStore()
     const { identify } = createAuthenticator(db)
     const { key } = await issueKey(db, 'A key', 'full')
-    await identify(`Bearer ${key}`)
-    expect(await identify(`Bearer ${key.slice(0, -1)}${key.endsWith('A') ? 'E' : 'A'}`)).toBeUndefined()
+    await identify({ header: `Bearer ${key}` })
+    expect(await identify({ header: `Bearer ${key.slice(0, -1)}${key.endsWith('A') ? 'E' : 'A'}` })).toBeUndefined()
   })
 
   it('has its last use written at most once a minute', async () => {
@@ -115,14 +116,14 @@ describeEachEngine('a cached key', ({ openStore }) => {
     const { identify } = createAuthenticator(db, { now: () => time, clock: () => time })
     const { key, info } = await issueKey(db, 'A key', 'full')
     const lastUsed = async () => (await findKey(db, info.id))?.last_used_at
-    await identify(`Bearer ${key}`)
+    await identify({ header: `Bearer ${key}` })
     await expect.poll(lastUsed).toBe('2026-05-01T12:00:00.000Z')
     time += 59_000
-    await identify(`Bearer ${key}`)
+    await identify({ header: `Bearer ${key}` })
     await new Promise((resolve) => setImmediate(resolve))
     expect(await lastUsed()).toBe('2026-05-01T12:00:00.000Z')
     time += 1_000
-    await identify(`Bearer ${key}`)
+    await identify({ header: `Bearer ${key}` })
     await expect.poll(lastUsed).toBe('2026-05-01T12:01:00.000Z')
   })
 })
@@ -132,7 +133,7 @@ describeEachEngine('a key of a sign-in link', ({ openStore }) => {
   const start = Date.parse('2026-05-01T12:00:00.000Z')
 
   async function signedIn(db: Kysely<Schema>) {
-    const [, token = ''] = (await createSignInLink(db, '', start)).split('#token=')
+    const token = await ownerToken(db, start)
     const { key = '', info } = (await redeemSignInToken(db, token, new Date(start))) ?? {}
     let time = start
     const { identify } = createAuthenticator(db, { now: () => time, clock: () => time })
@@ -141,7 +142,7 @@ describeEachEngine('a key of a sign-in link', ({ openStore }) => {
       last_used_at: async () => (await findKey(db, info?.id ?? ''))?.last_used_at,
       async useAt(next: number) {
         time = next
-        return (await identify(`Bearer ${key}`))?.kind === 'key'
+        return (await identify({ header: `Bearer ${key}` }))?.kind === 'key'
       },
     }
   }
@@ -173,7 +174,7 @@ describeEachEngine('a key with an expiry of its own', ({ openStore }) => {
     const now = Date.parse('2026-05-01T12:00:00Z')
     const expiresAt = '2026-05-02T12:00:00.000Z'
     const { key, info } = await issueKey(db, 'A key', 'full', new Date(now), { expires_at: expiresAt })
-    await createAuthenticator(db, { now: () => now }).identify(`Bearer ${key}`)
+    await createAuthenticator(db, { now: () => now }).identify({ header: `Bearer ${key}` })
     await expect.poll(async () => (await findKey(db, info.id))?.last_used_at).toBe('2026-05-01T12:00:00.000Z')
     expect((await findKey(db, info.id))?.expires_at).toBe(expiresAt)
   })

@@ -1,18 +1,46 @@
-import type { KeyInfo } from '#contract/service-info.ts'
+import type { Right } from '#contract/access/people.ts'
+import type { KeyInfo, PersonInfo } from '#contract/service-info.ts'
 import { type Privacy, privacies } from '#contract/websites/website.ts'
-import type { Scope } from '#service/store/lists/scope.ts'
+import type { Rights } from '#service/store/access/grants.ts'
+import { authorOfPerson } from '#service/store/access/people.ts'
+import { everyRow, type Scope } from '#service/store/lists/scope.ts'
 import type { LinkRecord } from '#service/store/share-links/share-links.ts'
 import type { WebsiteRecord } from '#service/store/websites/websites.ts'
 import { scopeOfLink } from './share-links.ts'
 
-/** The sender of a request: holds a key, a website's password, a share link, or nothing. */
+/** A key, which is a person's or a service key, or a person in a browser in which they signed in. */
+export type SignedIn =
+  | { kind: 'key'; key: KeyInfo; person: PersonInfo | null; rights: Rights }
+  | { kind: 'session'; session: number; person: PersonInfo; rights: Rights }
+
+/** The sender of a request: signed in, or holds a website's password, a share link, or nothing. */
 export type Reader =
-  | { kind: 'key'; key: KeyInfo }
+  | SignedIn
   | { kind: 'unlock'; website_id: number }
   | { kind: 'link'; link: LinkRecord }
   | { kind: 'visitor' }
 
 export const visitor: Reader = { kind: 'visitor' }
+
+export const isSignedIn = (reader: Reader): reader is SignedIn => reader.kind === 'key' || reader.kind === 'session'
+
+/** The person who does something, or the service key, by the name that lists and the activity show. */
+export type Author = { author_id: string; author_name: string }
+
+export function authorOf(reader: SignedIn): Author {
+  const named = reader.kind === 'session' ? reader.person : (reader.person ?? reader.key)
+  return { author_id: typeof named.id === 'number' ? authorOfPerson(named.id) : named.id, author_name: named.name }
+}
+
+export const personIdOf = (reader: Reader): number | null => (isSignedIn(reader) && reader.person?.id) || null
+
+export const isGuest = (reader: Reader) => isSignedIn(reader) && reader.rights.role === 'guest'
+/** Owners, and service keys with everything. */
+export const isOwner = (reader: Reader) => isSignedIn(reader) && reader.rights.role === 'owner'
+
+/** Returns false for a read-only key, and for a guest. */
+export const canWrite = (reader: SignedIn) =>
+  (reader.kind === 'session' || reader.key.role === 'full') && reader.rights.role !== 'guest'
 
 const reads = [
   'list reports',
@@ -29,6 +57,10 @@ const reads = [
   'export reports',
   'export websites',
   'read the brand',
+  'read clients',
+  'read own account',
+  'list people',
+  'read connections',
 ] as const
 const writes = [
   'create a report',
@@ -44,12 +76,27 @@ const writes = [
   'change jobs',
   'change schedules',
   'change the brand',
+  'manage clients',
+  'manage connections',
   'change introductions',
+  'change own account',
 ] as const
 /** Actions on the request's own key, which any key can do. */
 const ofOwnKey = ['rename own key'] as const
+/** Actions on one’s own account, which guests can do too. */
+const ofOwnAccount = ['read own account', 'change own account'] as const
 /** Actions that need full access, even to read: they show the holders of keys and their activity. */
-const fullOnly = ['manage keys', 'read activity', 'manage alert rules'] as const
+const fullOnly = ['manage keys', 'manage people', 'read activity', 'manage alert rules'] as const
+/** Actions of owners, and of service keys with everything. */
+const ownersOnly = [
+  'manage people',
+  'manage clients',
+  'manage connections',
+  'change the brand',
+  'read metrics',
+] as const
+/** What doesn’t exist for guests. */
+const ofTheTeam = ['manage keys', 'read activity', 'manage alert rules', 'read connections'] as const
 export type Action =
   | (typeof reads)[number]
   | (typeof writes)[number]
@@ -57,28 +104,45 @@ export type Action =
   | (typeof fullOnly)[number]
 
 /** The reason for refusing an action. */
-export type Refusal = 'needs a key' | 'key is read-only' | 'needs a full-access key'
+export type Refusal =
+  | 'needs a key'
+  | 'key is read-only'
+  | 'needs a full-access key'
+  | 'needs an owner'
+  | 'guests only view'
+  | 'is hidden'
 
-const isWrite = (action: Action) => (writes as readonly Action[]).includes(action)
-const needsFullKey = (action: Action) => (fullOnly as readonly Action[]).includes(action)
+const isOneOf = (actions: readonly Action[], action: Action) => actions.includes(action)
+/** Returns true for an action that changes something, or that only people who can change it do. */
+export const isWrite = (action: string) => [...writes, ...fullOnly].some((write) => write === action)
 
 /** Returns the reason for refusing an action, or undefined. */
 export function refusalOf(reader: Reader, action: Action): Refusal | undefined {
-  if (reader.kind !== 'key') return 'needs a key'
-  if (reader.key.role === 'full') return undefined
-  if (needsFullKey(action)) return 'needs a full-access key'
-  return isWrite(action) ? 'key is read-only' : undefined
+  if (!isSignedIn(reader)) return 'needs a key'
+  const { role } = reader.rights
+  if (role === 'guest' && isOneOf(ofTheTeam, action)) return 'is hidden'
+  if (role !== 'owner' && isOneOf(ownersOnly, action)) return 'needs an owner'
+  if (canWrite(reader)) return undefined
+  if (role === 'guest') return isWrite(action) && !isOneOf(ofOwnAccount, action) ? 'guests only view' : undefined
+  if (isOneOf(fullOnly, action)) return 'needs a full-access key'
+  return isOneOf(writes, action) ? 'key is read-only' : undefined
 }
 
-/** Returns which stored reports and websites a reader can see. */
-export function scopeOf(reader: Reader): Scope {
+/** Returns the statuses with which people of some roles are refused an action. */
+export const statusesOfRoles = (action: unknown): (403 | 404)[] => [
+  ...(ownersOnly.some((one) => one === action) ? [403 as const] : []),
+  ...(ofTheTeam.some((one) => one === action) ? [404 as const] : []),
+]
+
+/** Returns which stored reports and websites a reader can see or edit. */
+export function scopeOf(reader: Reader, right: Right = 'view'): Scope {
   if (reader.kind === 'link') return scopeOfLink(reader.link)
-  return reader.kind === 'key' ? { kind: 'all' } : { kind: 'none' }
-}
-
-export function canSeeWebsite(reader: Reader, websiteId: number): boolean {
-  const scope = scopeOf(reader)
-  return scope.kind === 'all' || (scope.kind === 'website' && scope.website_id === websiteId)
+  if (!isSignedIn(reader)) return { kind: 'none' }
+  const { [right]: extent, role } = reader.rights
+  if (extent === 'everything') return everyRow
+  const isNarrowed = reader.person !== null && extent.some((holder) => 'key_id' in holder)
+  const author = isNarrowed ? null : { ...authorOf(reader), person_id: personIdOf(reader) }
+  return { kind: 'granted', holders: extent, right, author, isGuest: role === 'guest' }
 }
 
 /** Websites with another privacy are not read for visitors, so that a private one takes as long as a missing one. */
@@ -100,7 +164,8 @@ export function websiteAccess(
 }
 
 /** The scope of an open website: itself and its reports. */
-export const scopeOfWebsite = ({ id }: Pick<WebsiteRecord, 'id'>): Scope => ({ kind: 'website', website_id: id })
+export const scopeOfWebsite = ({ id }: Pick<WebsiteRecord, 'id'>) =>
+  ({ kind: 'website', website_id: id }) satisfies Scope
 
 /** Decides if a reader learns that a report was deleted, and which one came after it. */
-export const canSeeDeletions = (reader: Reader) => reader.kind === 'key'
+export const canSeeDeletions = (reader: Reader) => isSignedIn(reader)

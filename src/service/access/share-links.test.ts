@@ -3,7 +3,16 @@ import type { Scope } from '#service/store/lists/scope.ts'
 import { reportListFilter } from '#testing/store/lists.ts'
 import { contentDeleted, createLinkToken, hashLinkToken, linkEnd, linkRevoked, scopeOfLink } from './share-links.ts'
 
-const link = { kind: 'view', report_id: null, website_id: null, list: 'reports', query: '' } as const
+const link = {
+  id: 1,
+  kind: 'view',
+  report_id: null,
+  website_id: null,
+  list: 'reports',
+  query: '',
+  is_limited: 0,
+  shows_clicks: 0,
+} as const
 const open = { revoked_at: null, expires_at: null, is_target_deleted: 0 as const }
 
 it('a token has 192 random bits and comes with its hash', () => {
@@ -25,13 +34,18 @@ it('a link gives access to its target only', () => {
   })
   expect(scopeOfLink({ ...link, list: 'websites', query: 'search=shop' })).toEqual<Scope>({
     kind: 'websites',
-    filter: { search: 'shop', privacy: null },
+    filter: { search: 'shop', privacy: null, client: null },
   })
   expect(scopeOfLink({ ...link, list: 'websites', query: 'privacy=0' })).toEqual<Scope>({
     kind: 'websites',
-    filter: { search: '', privacy: '0' },
+    filter: { search: '', privacy: '0', client: null },
   })
   expect(scopeOfLink({ ...link, list: 'websites', query: 'privacy=9' })).toEqual({ kind: 'none' })
+  expect(scopeOfLink({ ...link, query: 'result=bad', is_limited: 1 })).toEqual<Scope>({
+    kind: 'reports',
+    filter: reportListFilter({ result: 'bad' }),
+    within: { kind: 'granted', holders: [{ link_id: 1 }], right: 'edit', author: null, isGuest: false },
+  })
 })
 
 it.each([

@@ -38,16 +38,29 @@ export function linkEnd(
 const nothing: Scope = { kind: 'none' }
 
 export function scopeOfLink({
+  id,
   kind,
   report_id,
   website_id,
   list,
   query,
-}: Pick<LinkRecord, 'kind' | 'report_id' | 'website_id' | 'list' | 'query'>): Scope {
-  if (kind === 'report') return report_id === null ? nothing : { kind: 'report', report_id }
-  if (kind === 'website') return website_id === null ? nothing : { kind: 'website', website_id }
-  if (list === 'reports') return scopeOfQuery(reportListParams, query, (filter) => ({ kind: 'reports', filter }))
-  if (list === 'websites') return scopeOfQuery(websiteListParams, query, (filter) => ({ kind: 'websites', filter }))
+  is_limited,
+  shows_clicks,
+}: Pick<
+  LinkRecord,
+  'id' | 'kind' | 'report_id' | 'website_id' | 'list' | 'query' | 'is_limited' | 'shows_clicks'
+>): Scope {
+  const shown = shows_clicks ? { showsClicks: true } : {}
+  if (kind === 'report') return report_id === null ? nothing : { kind: 'report', report_id, ...shown }
+  if (kind === 'website') return website_id === null ? nothing : { kind: 'website', website_id, ...shown }
+  const holders = [{ link_id: id }]
+  const limit = is_limited
+    ? { within: { kind: 'granted', holders, right: 'edit', author: null, isGuest: false } as const }
+    : {}
+  if (list === 'reports')
+    return scopeOfQuery(reportListParams, query, (filter) => ({ kind: 'reports', filter, ...limit, ...shown }))
+  if (list === 'websites')
+    return scopeOfQuery(websiteListParams, query, (filter) => ({ kind: 'websites', filter, ...limit, ...shown }))
   return nothing
 }
 

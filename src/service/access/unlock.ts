@@ -1,16 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import pLimit from 'p-limit'
-import { createGuessLimits, type GuessLimits } from './guess-limits.ts'
-import { verifyPassword } from './passwords.ts'
+import type { TryPassword } from './password-tries.ts'
 
 /** Something that a password opens: a website, or a share link with a password of its own. */
 export type Lock = { purpose: 'website' | 'link'; id: number; password_hash: string }
-
-/** Passwords checked at once. Each check takes a thread and 19 MiB for about 20 ms. */
-const maxChecks = 2
-const maxWaiting = 32
-/** Tries in progress or waiting at one lock, so that a flood at one lock leaves room for the others. */
-const maxAtOneLock = 12
 
 export type Attempt =
   | { outcome: 'open'; cookie: string }
@@ -25,39 +17,16 @@ export type Unlocker = {
 }
 
 /** Creates the unlocker for all locks of a process. Anyone with the secret can sign cookies; it survives restarts. */
-export function createUnlocker(secret: string, guesses: GuessLimits = createGuessLimits()): Unlocker {
-  const limit = pLimit(maxChecks)
-  const tries = new Map<string, number>()
-  let allTries = 0
-
-  async function tryPassword(name: string, lock: Lock, password: string, network: string): Promise<Attempt> {
-    const seconds = await guesses.begin(name, network)
-    if (seconds > 0) return { outcome: 'wait', seconds, because: 'guesses' }
-    if (!(await limit(() => verifyPassword(password, lock.password_hash)))) return { outcome: 'wrong' }
-    await guesses.succeed(name, network)
-    return { outcome: 'open', cookie: signUnlock(secret, lock, Date.now()) }
-  }
-
-  return {
-    isOpen: (lock, cookie) => opensLock(secret, lock, cookie, Date.now()),
-    async attempt(lock, password, network) {
-      const name = `${lock.purpose} ${lock.id}`
-      const atLock = tries.get(name) ?? 0
-      if (allTries >= maxChecks + maxWaiting || atLock >= maxAtOneLock)
-        return { outcome: 'wait', seconds: 1, because: 'busy' }
-      tries.set(name, atLock + 1)
-      allTries += 1
-      try {
-        return await tryPassword(name, lock, password, network)
-      } finally {
-        const left = (tries.get(name) ?? 1) - 1
-        if (left > 0) tries.set(name, left)
-        else tries.delete(name)
-        allTries -= 1
-      }
-    },
-  }
-}
+export const createUnlocker = (secret: string, tryPassword: TryPassword): Unlocker => ({
+  isOpen: (lock, cookie) => opensLock(secret, lock, cookie, Date.now()),
+  async attempt(lock, password, network) {
+    const tried = await tryPassword(password, lock.password_hash, [{ lock: `${lock.purpose} ${lock.id}`, network }])
+    if (tried === 'wrong') return { outcome: 'wrong' }
+    return tried === 'right'
+      ? { outcome: 'open', cookie: signUnlock(secret, lock, Date.now()) }
+      : { outcome: 'wait', ...tried }
+  },
+})
 
 export const unlockDays = 30
 

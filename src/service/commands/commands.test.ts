@@ -4,6 +4,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { createAuthenticator } from '#service/access/authenticate.ts'
 import { openStore } from '#service/store/database.ts'
 import { startChildService } from '#testing/service/child-service.ts'
+import { createOwner } from '#testing/service/people.ts'
 import { createDataFolder } from '#testing/store/databases.ts'
 
 // Each command runs in its own process.
@@ -26,7 +27,7 @@ async function commands() {
     })
   const identify = async (key: string) => {
     const store = await openStore({ dataDir })
-    const reader = await createAuthenticator(store.db).identify(`Bearer ${key}`)
+    const reader = await createAuthenticator(store.db).identify({ header: `Bearer ${key}` })
     await new Promise((resolve) => setImmediate(resolve))
     await store.close()
     return reader
@@ -76,14 +77,30 @@ describe('key', () => {
   })
 })
 
-it('sign-in prints a new link', async () => {
-  const { run } = await commands()
+it('sign-in prints a new link, for the first account without an owner, and with several for one of them', async () => {
+  const { run, dataDir } = await commands()
   const [first, second] = [await run('sign-in'), await run('sign-in')]
   expect(first).toMatchObject({
     code: 0,
-    stdout: expect.stringMatching(/^http:\/\/127\.0\.0\.1:4321\/sign-in#token=[\w-]{43}\n$/),
+    stdout: expect.stringMatching(/^http:\/\/127\.0\.0\.1:4321\/account#token=[\w-]{43}\n$/),
   })
   expect(second.stdout).not.toBe(first.stdout)
+  const store = await openStore({ dataDir })
+  await createOwner(store.db)
+  expect((await run('sign-in')).stdout).toMatch(/\/sign-in#token=[\w-]{43}\n$/)
+  await createOwner(store.db, 'Kim', 'kim@agency.example')
+  await store.close()
+  expect((await run('sign-in', '--email', 'KIM@agency.example')).stdout).toMatch(/\/sign-in#token=/)
+  expect(await run('sign-in')).toEqual({
+    code: 1,
+    stdout: '',
+    stderr: 'Say whose link it is with --email. The owners are dana@agency.example, kim@agency.example.\n',
+  })
+  expect(await run('sign-in', '--email', 'lu@agency.example')).toEqual({
+    code: 1,
+    stdout: '',
+    stderr: 'No active owner has the email "lu@agency.example".\n',
+  })
 })
 
 it('sign-in prints the URL of the service that started last, whatever the PORT of the command is', async () => {
@@ -91,7 +108,7 @@ it('sign-in prints the URL of the service that started last, whatever the PORT o
   const { origin } = await startChildService({ SEO_REPORTS_DATA_DIR: dataDir })
   const { stdout } = await run('sign-in')
   expect(stdout).toMatch(/#token=[\w-]{43}\n$/)
-  expect(stdout.split('/sign-in')[0]).toBe(origin)
+  expect(stdout.split('/account')[0]).toBe(origin)
 })
 
 describe('any command', () => {

@@ -4,6 +4,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { ratingOf, ratings } from '#contract/reports/rating.ts'
+import { listClients } from '#service/store/clients.ts'
 import { openStore, type Store } from '#service/store/database.ts'
 import { listReports } from '#service/store/lists/report-list.ts'
 import { listWebsites } from '#service/store/lists/website-list.ts'
@@ -107,7 +108,27 @@ describe('seed', () => {
     })
   })
 
+  it('assigns most of its websites to clients, which it creates once', { tags: 'all' }, async () => {
+    const { run, within } = await folder()
+    for (const websites of ['20', '30']) {
+      const args = ['--websites', websites, '--reports', '30', '--clients', '4']
+      expect((await run('seed', args)).stdout).toContain(`for ${websites} websites of 4 clients in`)
+    }
+    await within(async ({ db }) => {
+      const clients = await listClients(db)
+      expect(clients.map(({ websites_count }) => websites_count)).toEqual([8, 6, 7, 6])
+      expect(clients[0]).toMatchObject({
+        name: 'Ashford Bakery',
+        contact: expect.stringMatching(/^Ada Byrne, ada@[a-z-]+\.example$/),
+      })
+    })
+  })
+
   it.each([
+    [
+      ['--websites', '3', '--reports', '9', '--clients', '4'],
+      '--clients must be at most --websites, and at most 2000.\n',
+    ],
     [['--websites', '3'], '--reports must be a whole number from 1 to 99999999.\n'],
     [['--websites', '0', '--reports', '5'], '--websites must be a whole number from 1 to 99999999.\n'],
     [['--websites', '6', '--reports', '5'], '--reports must be at least --websites: every website needs a report.\n'],

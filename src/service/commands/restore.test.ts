@@ -173,7 +173,7 @@ describe('a restore', () => {
     const { file, data } = await afterKill()
     const old = new Database(storeFile(data))
     old.pragma('journal_mode = delete')
-    old.exec("insert into api_keys values ('a', 'Key', 'full', 'hash', '', null, null, null, null)")
+    old.exec("insert into api_keys (id, name, role, secret_hash, created_at) values ('a', 'Key', 'full', 'hash', '')")
     await run('backup', [file('with key.db')], data)
     old.exec("update api_keys set revoked_at = '2026-01-01T00:00:00.000Z'")
     // With so small a cache, SQLite writes pages of the transaction to the file before it is committed.
@@ -284,13 +284,18 @@ describe('revocations', () => {
       await createReport(db, newReport())
       for (const id of ['a', 'b']) await insertKey(db, key(id))
       for (const label of ['x', '']) await insertLink(db, link(label))
-      await insertToken(db, { hash: 'used', expires_at: '2999-01-01T00:00:00.000Z' })
+      await insertToken(db, {
+        hash: 'used',
+        purpose: 'account',
+        person_id: null,
+        expires_at: '2999-01-01T00:00:00.000Z',
+      })
       await run('backup', [first], data)
       await insertKey(db, key('late'))
       await run('backup', [second], data)
       for (const id of ['b', 'late']) await revokeKey(db, id, '2026-01-01T00:00:00.000Z')
       await revokeLink(db, 2, '2026-01-02T00:00:00.000Z')
-      await takeToken(db, 'used', now())
+      await takeToken(db, 'used', 'account', now())
     })
     const { code, stdout } = await run('restore', [first], data)
     expect(code).toBe(0)
@@ -305,7 +310,7 @@ describe('revocations', () => {
       expect(await findLink(db, { id: 1 })).toMatchObject({ revoked_at: null })
       expect(await findLink(db, { id: 2 })).toMatchObject({ revoked_at: '2026-01-02T00:00:00.000Z' })
       expect([await readSnapshot(db, 1), await readSnapshot(db, 2)]).toEqual([{ a: 1 }, undefined])
-      expect(await takeToken(db, 'used', now())).toBe(false)
+      expect(await takeToken(db, 'used', 'account', now())).toBeUndefined()
     })
     // The key that the first backup doesn't have was revoked only in the data that the first restore set aside.
     expect((await run('restore', [second], data)).stdout).toContain('API key late ("Key late") was revoked')

@@ -1,16 +1,9 @@
-import { request as startRequest } from 'node:http'
-import type { Socket } from 'node:net'
 import { isSuccess } from '#analyser/fetched-page.ts'
 import type { FetchFailure } from '#contract/reports/fetch-failures.ts'
-import { dial } from './connection/dial.ts'
-import { addressesOf, createLookup } from './connection/lookup.ts'
 import { allowHostsFor, readTarget } from './connection/target.ts'
-import { type HandshakeOptions, startTls } from './connection/tls.ts'
+import { exchange } from './exchange.ts'
 import { PageRefused } from './failures.ts'
 import { defaultFetchLimits } from './limits.ts'
-import { orAborted, startTimeLimit } from './timing.ts'
-
-const lookup = createLookup()
 
 /** A response with a status other than 2xx, or none in time. */
 export class PostRefused extends Error {
@@ -49,46 +42,20 @@ type PostOptions = {
 export async function postJson(
   url: URL,
   json: string,
-  { headers, allowHosts, signal: parent, userAgent = 'SEO-Reports/0.1 (alerts)' }: PostOptions,
+  { headers, allowHosts, signal, userAgent = 'SEO-Reports/0.1 (alerts)' }: PostOptions,
 ): Promise<void> {
-  const target = readTarget(url, allowHostsFor(url, allowHosts))
-  const limit = startTimeLimit(defaultFetchLimits.requestMs, () => new PostRefused('No response in time'), parent)
-  const { signal } = limit
-  let socket: Socket | undefined
-  try {
-    const addresses = await addressesOf(target, lookup, defaultFetchLimits, signal)
-    socket = await dial(target, addresses, defaultFetchLimits, signal)
-    const connection = target.secure ? await startTls(socket, target, signal, handshake) : socket
-    const status = await orAborted(sendPost(connection, url, json, { ...headers, 'User-Agent': userAgent }), signal)
-    if (!isSuccess(status)) throw new PostRefused(`Status ${status}`, status)
-  } finally {
-    socket?.destroy()
-    limit.end()
-  }
-}
-
-const handshake: HandshakeOptions = { protocols: ['http/1.1'], trustedOnly: true }
-
-/** Sends a POST over an open connection, and returns the status of the response. */
-function sendPost(connection: Socket, url: URL, json: string, headers: Record<string, string>): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const request = startRequest({
-      createConnection: () => connection,
+  const status = await exchange(
+    url,
+    {
       method: 'POST',
-      path: url.pathname + url.search,
-      headers: {
-        ...headers,
-        Host: url.host,
-        'Content-Type': 'application/json',
-        'Content-Length': Buffer.byteLength(json),
-        Connection: 'close',
-      },
-    })
-    request.on('response', (response) => {
-      response.on('error', () => {})
-      resolve(response.statusCode ?? 0)
-    })
-    request.on('error', reject)
-    request.end(json)
-  })
+      headers: { ...headers, 'User-Agent': userAgent, 'Content-Type': 'application/json' },
+      body: json,
+      allowHosts: allowHostsFor(url, allowHosts),
+      signal,
+      ms: defaultFetchLimits.requestMs,
+      late: () => new PostRefused('No response in time'),
+    },
+    ({ statusCode = 0 }) => statusCode,
+  )
+  if (!isSuccess(status)) throw new PostRefused(`Status ${status}`, status)
 }

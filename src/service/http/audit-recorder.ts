@@ -1,7 +1,8 @@
 import type { FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
-import { type AuditActor, type AuditEvent, insertAuditEvent } from '#service/store/access/audit.ts'
+import { authorOf, isSignedIn } from '#service/access/policy.ts'
+import { type AuditActor, actorOfAuthor, type AuditEvent, insertAuditEvent } from '#service/store/access/audit.ts'
 import type { Schema } from '#service/store/schema.ts'
 
 export type AuditRecorder = {
@@ -26,16 +27,19 @@ export function createAuditRecorder(db: Kysely<Schema>, log: Logger): AuditRecor
 }
 
 function actorOf({ reader }: FastifyRequest): AuditActor {
-  return reader.kind === 'key'
-    ? { kind: 'key', id: reader.key.id, name: reader.key.name }
-    : { kind: 'visitor', id: null, name: null }
+  return isSignedIn(reader) ? actorOfAuthor(authorOf(reader)) : { kind: 'visitor', id: null, name: null }
 }
 
 /** Objects of audit events, by kind. */
 export const auditedWebsite = ({ id, domain }: { id: number; domain: string }) =>
   ({ kind: 'website', id, name: domain }) as const
+export const auditedClient = ({ id, name }: { id: number; name: string }) => ({ kind: 'client', id, name }) as const
 export const auditedView = ({ id, name }: { id: number; name: string }) => ({ kind: 'view', id, name }) as const
 export const auditedLink = ({ id, label, title }: { id: number; label: string; title: string }) =>
   ({ kind: 'link', id, name: label || title }) as const
+export const auditedPerson = ({ id, name }: { id: number; name: string }) => ({ kind: 'person', id, name }) as const
+export const auditedInvitation = ({ id, name }: { id: number; name: string }) =>
+  ({ kind: 'invitation', id, name }) as const
+export const auditedProvider = ({ id, name }: { id: number; name: string }) => ({ kind: 'provider', id, name }) as const
 export const auditedJob = ({ id, label, url }: { id: number; label: string; url: string | null }) =>
   ({ kind: 'job', id, name: label || url }) as const

@@ -3,6 +3,7 @@ import { extensionNames } from '#contract/service-info.ts'
 import { createSignInLink, hashSecret, issueKey, readKey } from '#service/access/keys.ts'
 import { findKey, insertKey, revokeKey } from '#service/store/access/api-keys.ts'
 import { createReport } from '#service/store/reports/reports.ts'
+import { createOwner, ownerToken } from '#testing/service/people.ts'
 import { problem, sqliteService, testService } from '#testing/service/service.ts'
 import { describeEachEngine } from '#testing/store/databases.ts'
 import { newReport } from '#testing/store/reports.ts'
@@ -102,7 +103,8 @@ describeEachEngine('a key', ({ openStore }) => {
 
   it('is issued for a sign-in token exactly once', async () => {
     const { call, store } = await testService(await openStore())
-    const [origin, token = ''] = (await createSignInLink(store.db, 'http://127.0.0.1:3000')).split('#token=')
+    const link = await createSignInLink(store.db, 'http://127.0.0.1:3000', await createOwner(store.db))
+    const [origin, token = ''] = link.split('#token=')
     expect(origin).toBe('http://127.0.0.1:3000/sign-in')
     const [first, second] = await Promise.all(
       [1, 2].map(() => call('POST /api/v1/sign-in', { key: null, form: { token } })),
@@ -121,7 +123,7 @@ describeEachEngine('a key', ({ openStore }) => {
 
   it('is not issued for an expired token', async () => {
     const { call, store } = await testService(await openStore())
-    const [, token = ''] = (await createSignInLink(store.db, '', Date.now() - 10 * 60_000)).split('#token=')
+    const token = await ownerToken(store.db, Date.now() - 10 * 60_000)
     expect((await call('POST /api/v1/sign-in', { key: null, form: { token } })).status).toBe(422)
   })
 })
@@ -130,7 +132,11 @@ describe('without a key', () => {
   it('the service describes itself, and a key with it', async () => {
     const { call, key } = await sqliteService()
     // It has neither a browser nor a mail server.
-    const general = { service: 'SEO Reports', version: '1.2.3', extensions: ['idempotency'] }
+    const general = {
+      service: 'SEO Reports',
+      version: '1.2.3',
+      extensions: ['idempotency', 'people', 'clients', 'search_console', 'field_data'],
+    }
     expect((await call('GET /api/v1', { key: null })).body).toEqual(general)
     expect((await call('GET /api/v1')).body).toEqual({
       ...general,

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type * as z from 'zod'
@@ -36,7 +37,16 @@ export const maxValues = 200_000
 const pairsPerTurn = 5_000
 
 /** Returns the fields of the request's body; none when it has no body. */
-export const fieldsOf = ({ body }: FastifyRequest) => (body as Fields | undefined) ?? noFields
+export const fieldsOf = ({ body }: FastifyRequest): Fields => (body instanceof Map ? body : noFields)
+
+/** Returns the request's body where it is a file. */
+export const fileOf = ({ body }: FastifyRequest): Readable => (body instanceof Readable ? body : Readable.from([]))
+
+/** Leaves all bodies to the handlers, whatever type they are said to have. */
+export function leaveBodies(app: FastifyInstance) {
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', async (_: FastifyRequest, body: Readable) => body)
+}
 
 const withoutFields = new Set(['DELETE', 'OPTIONS'])
 

@@ -35,7 +35,7 @@ describe('an error response', () => {
     ['PATCH /api/v1/websites/1', 'GET, HEAD, PUT, DELETE, OPTIONS'],
     ['POST /api/v1/websites', 'GET, HEAD, OPTIONS'],
     ['DELETE /api/v1/alerts/rules', 'GET, HEAD, POST, OPTIONS'],
-    ['GET /api/v1/sign-in', 'POST, OPTIONS'],
+    ['GET /api/v1/session', 'POST, DELETE, OPTIONS'],
     ['DELETE /healthz', 'GET, HEAD, OPTIONS'],
   ])('is 405 for %s and names the allowed methods', async (request, allowed) => {
     const { call } = await sqliteService()

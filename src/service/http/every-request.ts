@@ -98,7 +98,8 @@ const exposedHeaders =
  * Returns true if pages of any origin can call a path. They can use routes that need a key, because browsers never send
  * one automatically. Routes without a key (signing in, public pages) are for our own pages only.
  */
-const isOpenToOtherOrigins = (path: string) => /^\/api\/v1(\/(?!sign-in$|shared(\/|$))|$)/.test(path)
+const isOpenToOtherOrigins = (path: string) =>
+  /^\/api\/v1(\/(?!(?:sign-in|session|account)$|(?:shared|password-resets)(\/|$))|$)/.test(path)
 
 /** Responds to OPTIONS, a preflight or not, with the allowed methods. */
 function respondToOptions(allowed: string | undefined, path: string, reply: FastifyReply) {

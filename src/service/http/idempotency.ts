@@ -6,7 +6,7 @@ import { findFinishedWrite, insertFinishedWrite, type WriteHashes } from '#servi
 import type { Schema } from '#service/store/schema.ts'
 import { fieldsOf } from './body.ts'
 import { clientClosedRequest, Problem, tryAgainLater, unprocessable } from './problem.ts'
-import { keyIdOf, pathOf, prefersAsync } from './request.ts'
+import { senderOf, pathOf, prefersAsync } from './request.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -77,7 +77,7 @@ export function answerRepeats(app: FastifyInstance, { db, secret }: { db: Kysely
     if (/\p{Cc}/u.test(key)) throw invalidKey('invalid_characters', `${headerName} must not have control characters.`)
     const fields = [...fieldsOf(request)].toSorted(([a], [b]) => (a < b ? -1 : 1))
     return {
-      request_hash: hmac('request', keyIdOf(request), request.method, pathOf(request), key),
+      request_hash: hmac('request', senderOf(request).author_id, request.method, pathOf(request), key),
       content_hash: hmac('content', fields, prefersAsync(request)),
     }
   }

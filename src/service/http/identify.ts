@@ -1,11 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Kysely, Transaction } from 'kysely'
-import type { Authenticator } from '#service/access/authenticate.ts'
-import { type Action, type Reader, refusalOf, visitor } from '#service/access/policy.ts'
+import type { Authenticator, Shown } from '#service/access/authenticate.ts'
+import { type Action, isSignedIn, type Reader, refusalOf, visitor } from '#service/access/policy.ts'
 import { holdActiveKey } from '#service/store/access/api-keys.ts'
+import { holdActivePerson, holdSession } from '#service/store/access/sessions.ts'
 import type { Schema } from '#service/store/schema.ts'
 import type { RequestLimits } from './limits.ts'
-import { Problem, readOnlyKey, unauthenticated } from './problem.ts'
+import { notAllowed, notFound, originNotAllowed, Problem, readOnlyKey, unauthenticated } from './problem.ts'
+import { hasOwnOrigin, isApi, isSameOrigin, pathOf } from './request.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -18,28 +20,43 @@ type Hook = (request: FastifyRequest, reply: FastifyReply) => Promise<void>
 /** Hooks that set `request.reader` before the body is read. */
 export type Identify = {
   /**
-   * Options of a route: rejects an invalid key, and a reader who cannot do the action. The key of a write is checked
-   * again once the body has come, because a body can be sent so slowly that the key is revoked meanwhile.
+   * Options of a route: rejects an invalid key, and a reader who cannot do the action. The key or session of a write is
+   * checked again once the body has come, because a body can be sent so slowly that it ends meanwhile.
    */
   to(action: Action): { onRequest: Hook; preHandler: Hook }
   /** Rejects only an invalid key. */
   optionalKey: Hook
   /** Ignores an invalid key. */
   anyone: Hook
-  /** Returns false once the key of a request is revoked or has expired. */
+  /** Returns who is signed in to the browser that opens a page, by its cookie alone. */
+  browserSession(request: FastifyRequest): Promise<Reader | undefined>
+  /** Returns false once the key or the session of a request has ended, or its grants have changed. */
   isKeyActive(request: FastifyRequest): Promise<boolean>
-  /** Removes a revoked key from the cache. */
-  removeFromCache(keyId: string): void
+  /** Forgets keys, sessions and people that were read before something of them changed. */
+  emptyCache(): void
 }
 
-export function createIdentify(authenticator: Authenticator, limits: RequestLimits): Identify {
+export const sessionCookie = 'seo_session'
+
+export function createIdentify(
+  authenticator: Authenticator,
+  limits: RequestLimits,
+  publicUrl: string | null,
+): Identify {
+  const shownBy = (request: FastifyRequest): Shown => ({
+    header: request.headers.authorization,
+    cookie: cookieOf(request, publicUrl),
+  })
+
   async function identify(request: FastifyRequest, reply: FastifyReply, ignoresInvalidKey: boolean) {
-    const reader = await authenticator.identify(request.headers.authorization)
+    const reader = await authenticator.identify(shownBy(request))
     request.reader = reader ?? visitor
     if (!reader && !ignoresInvalidKey) {
       await limits.countFailure(request)
       throw unauthenticated()
     }
+    if (request.reader.kind === 'session' && !reads.has(request.method) && !hasOwnOrigin(request, publicUrl))
+      throw originNotAllowed()
     if (request.reader.kind === 'visitor') await limits.countKeyless(request)
     else await limits.countKey?.(request, reply)
   }
@@ -49,20 +66,36 @@ export function createIdentify(authenticator: Authenticator, limits: RequestLimi
         await identify(request, reply, false)
         permit(request.reader, action)
       },
-      preHandler: async ({ method, headers }) => {
-        if (!reads.has(method) && !(await authenticator.identifyAgain(headers.authorization))) throw unauthenticated()
+      preHandler: async (request) => {
+        if (!reads.has(request.method) && !(await authenticator.identifyAgain(shownBy(request))))
+          throw unauthenticated()
       },
     }),
     optionalKey: (request, reply) => identify(request, reply, false),
     anyone: (request, reply) => identify(request, reply, true),
-    isKeyActive: async ({ headers }) => (await authenticator.identifyAgain(headers.authorization)) !== undefined,
-    removeFromCache: authenticator.removeFromCache,
+    browserSession: (request) =>
+      authenticator.identifyAgain({ header: undefined, cookie: request.cookies[sessionCookie] }),
+    isKeyActive: async (request) => {
+      const reader = await authenticator.identifyAgain(shownBy(request))
+      return reader !== undefined && versionOf(reader) === versionOf(request.reader)
+    },
+    emptyCache: authenticator.emptyCache,
   }
 }
 
 /**
- * Runs a write whose result outlives the request's key, in a transaction during which the key cannot be revoked. Throws
- * a 401 if it is no longer active.
+ * Returns the cookie of a session where it counts: in the API, without a header, and to read from our own pages. The
+ * origin of a write is checked once its session is known.
+ */
+function cookieOf(request: FastifyRequest, publicUrl: string | null): string | undefined {
+  if (request.headers.authorization !== undefined || !isApi(pathOf(request))) return undefined
+  if (reads.has(request.method) && !isSameOrigin(request, publicUrl)) return undefined
+  return request.cookies[sessionCookie]
+}
+
+/**
+ * Runs a write whose result outlives the request's key or session, in a transaction during which that cannot end.
+ * Throws a 401 if it has ended.
  */
 export const writeWithKey = <T>(
   db: Kysely<Schema>,
@@ -70,10 +103,20 @@ export const writeWithKey = <T>(
   write: (tx: Transaction<Schema>) => Promise<T>,
 ): Promise<T> =>
   db.transaction().execute(async (tx) => {
-    const isActive = reader.kind === 'key' && (await holdActiveKey(tx, reader.key.id, new Date().toISOString()))
-    if (!isActive) throw unauthenticated()
+    if (!(await holdReader(tx, reader))) throw unauthenticated()
     return write(tx)
   })
+
+/** The person comes before their key or session, as in whatever suspends them, so that none deadlock. */
+async function holdReader(tx: Transaction<Schema>, reader: Reader): Promise<boolean> {
+  if (!isSignedIn(reader)) return false
+  const at = new Date().toISOString()
+  if (reader.person && !(await holdActivePerson(tx, reader.person.id))) return false
+  return reader.kind === 'key' ? holdActiveKey(tx, reader.key.id, at) : holdSession(tx, reader.session, at)
+}
+
+/** Changes with a reader’s grants. */
+const versionOf = (reader: Reader) => (isSignedIn(reader) ? reader.rights.version : '')
 
 const reads = new Set(['GET', 'HEAD'])
 
@@ -82,4 +125,6 @@ function permit(reader: Reader, action: Action): void {
   if (refusal === 'needs a key') throw unauthenticated()
   if (refusal === 'key is read-only') throw readOnlyKey()
   if (refusal === 'needs a full-access key') throw new Problem('full_key_required', 'This needs a full-access key.')
+  if (refusal === 'needs an owner') throw notAllowed('Only owners can do this.')
+  if (refusal === 'is hidden') throw notFound()
 }

@@ -1,8 +1,10 @@
 import { isIPv6 } from 'node:net'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { foldedEmail } from '#contract/forms/people-forms.ts'
+import { hashSecret } from '#service/access/keys.ts'
 import { type Count, createRateWindow, type RateWindow } from '#service/access/rate-window.ts'
 import { tooManyRequests } from './problem.ts'
-import { keyIdOf } from './request.ts'
+import { senderOf } from './request.ts'
 
 export const failuresPerMinute = 20
 
@@ -19,11 +21,14 @@ export type RequestLimits = {
   countTestAlert(request: FastifyRequest): Promise<void>
   /** Counts a new name of a key. */
   countRename(request: FastifyRequest): Promise<void>
+  /** Counts a mail to choose a new password. Returns false if there were too many for this address. */
+  allowsPasswordMail(email: string): Promise<boolean>
   /** Counts a request of a key and sets the rate limit headers; undefined if keys have no limit. */
   countKey: ((request: FastifyRequest, reply: FastifyReply) => Promise<void>) | undefined
 }
 
 export const testAlertsPerMinute = 10
+const passwordMailsPerMinute = 2
 export const renamesPerMinute = 10
 
 /** Visitors behind a password have this many times the limit of others. */
@@ -44,6 +49,7 @@ export function createRequestLimits(
   const countPreview = createWindow('preview', keyless)
   const countTestAlert = createWindow('test-alert', testAlertsPerMinute)
   const countRename = createWindow('rename', renamesPerMinute)
+  const countPasswordMail = createWindow('password-mail', passwordMailsPerMinute)
   const countKey = perKey === null ? undefined : createWindow('key', perKey)
 
   return {
@@ -60,16 +66,21 @@ export function createRequestLimits(
     allowsPreview: async (request) => !(await countPreview(networkOf(request))).isExceeded,
     countTestAlert: async (request) =>
       throwIfExceeded(
-        await countTestAlert(keyIdOf(request)),
+        await countTestAlert(senderOf(request).author_id),
         'rate_limited',
         'Too many test alerts with this API key.',
       ),
+    allowsPasswordMail: async (email) => !(await countPasswordMail(hashSecret(foldedEmail(email)))).isExceeded,
     countRename: async (request) =>
-      throwIfExceeded(await countRename(keyIdOf(request)), 'rate_limited', 'This API key was renamed too often.'),
+      throwIfExceeded(
+        await countRename(senderOf(request).author_id),
+        'rate_limited',
+        'This API key was renamed too often.',
+      ),
     countKey:
       countKey &&
       (async (request, reply) => {
-        const count = await countKey(keyIdOf(request))
+        const count = await countKey(senderOf(request).author_id)
         reply.header('RateLimit-Limit', perKey)
         reply.header('RateLimit-Remaining', count.remaining)
         reply.header('RateLimit-Reset', count.resetSeconds)

@@ -6,6 +6,7 @@ import { readField } from '#contract/forms/form.ts'
 import type { Line, NewJobForm } from '#contract/forms/job-form.ts'
 import { PageUrl, renderField, renderMessage, urlMessages } from '#contract/forms/report-forms.ts'
 import { type CrawlLimits, Job } from '#contract/jobs/job.ts'
+import { createRedirectReader, faultsIn, type RedirectText, type RedirectUrls } from '#contract/jobs/redirect-map.ts'
 import { itemOf } from '#contract/openapi/schemas.ts'
 import type { RenderMode } from '#contract/reports/rendering.ts'
 import type { ItemEnvelope } from '#contract/responses/envelope.ts'
@@ -25,7 +26,10 @@ import { findNoRoom, type NoRoom, type RoomForJobs } from '#service/store/jobs/r
 import type { Schema } from '#service/store/schema.ts'
 import { recordWrite, type WriteId } from './idempotency.ts'
 import { writeWithKey } from './identify.ts'
+import type { RequestLimits } from './limits.ts'
+import { createForClient, permitPages } from './permits.ts'
 import { diskLimitReached, Problem, tryAgainLater, unprocessable } from './problem.ts'
+import { senderOf } from './request.ts'
 
 export const acceptedJob = {
   description: 'The job. Its reports are created in the background.',
@@ -40,18 +44,24 @@ const batchSize = 500
 
 type Content = Pick<NewJob, 'kind' | 'label' | 'url' | 'crawl' | 'urls' | 'urls_given' | 'render'>
 
-/** Creates a job of the request's key. Throws a 422 or 503 if there is no room for it. */
+/**
+ * Creates a job of the request's key. The websites of new domains are given to a client, if one is named. Throws a 422
+ * or 503 if there is no room for it, and a 403 for websites that the reader can't edit.
+ */
 export async function storeJob(
-  { db, roomForJobs }: { db: Kysely<Schema>; roomForJobs: RoomForJobs },
+  { db, roomForJobs, limits }: { db: Kysely<Schema>; roomForJobs: RoomForJobs; limits: RequestLimits },
   request: FastifyRequest,
+  clientId: number | null,
   content: Content,
 ): Promise<number> {
-  const { reader } = request
-  const key = reader.kind === 'key' ? reader.key : { id: '', name: null }
-  const noRoom = await findNoRoom(db, { key_id: key.id, ...sizeOf(content.urls) }, roomForJobs)
+  const author = senderOf(request)
+  const hosts = content.urls.map(({ host }) => host)
+  const newDomains = await permitPages({ db, limits }, request, { hosts, clientId, field: content.kind })
+  const noRoom = await findNoRoom(db, { ...author, ...sizeOf(content.urls) }, roomForJobs)
   if (noRoom) throw problemOf(noRoom)
   return writeWithKey(db, request, async (tx) => {
-    const id = await createJob(tx, { ...content, key_id: key.id, key_name: key.name })
+    await createForClient(tx, newDomains, clientId)
+    const id = await createJob(tx, { ...content, ...author })
     await recordWrite(tx, request, { status: 202, location: locationOfJob(id), id })
     return id
   })
@@ -99,7 +109,40 @@ export async function contentOf(form: z.output<typeof NewJobForm>): Promise<Cont
     const source = { line: sourceLine, url: sitemap.href, host: sitemap.host }
     return { kind: 'sitemap', label, url: sitemap.href, crawl: null, render, urls: [source] }
   }
-  return { kind: 'urls', label, url: null, crawl: null, render, urls: await readLines(form.urls), urls_given: 1 }
+  const given = { label, url: null, crawl: null, urls_given: 1 as const }
+  if (form.redirects.length > 0) return { ...given, kind: 'redirects', urls: await readMap(form.redirects) }
+  return { ...given, kind: 'urls', render, urls: await readLines(form.urls) }
+}
+
+/** A repeated row is checked once. */
+async function readMap(rows: readonly RedirectText[]): Promise<NewJobUrl[]> {
+  const read = createRedirectReader()
+  const found: ({ line: number } & RedirectUrls)[] = []
+  const wrong: number[] = []
+  const contradictions: number[] = []
+  for (const [at, row] of rows.entries()) {
+    const { line, urls, problem, sameAs } = read(row)
+    if (problem) (problem.kind === 'contradiction' ? contradictions : wrong).push(line)
+    else if (urls && sameAs === null) found.push({ line, ...urls })
+    if (at % batchSize === 0) await yieldToEventLoop()
+  }
+  const sentences = [
+    ...(wrong.length > 0
+      ? [`redirects must be an old URL and the expected one per line. Wrong: ${linesIn(wrong)}.`]
+      : []),
+    ...(contradictions.length > 0
+      ? [`redirects must expect one URL of each old URL. Others than before: ${linesIn(contradictions)}.`]
+      : []),
+  ]
+  if (sentences.length > 0)
+    throw unprocessable([{ field: 'redirects', code: 'invalid_url', sentence: sentences.join(' ') }])
+  const faults = faultsIn(found)
+  return found.map(({ line, old, expected }) => ({
+    line,
+    url: old,
+    host: new URL(old).host,
+    redirect: { expected, map_fault: faults.get(line) ?? null },
+  }))
 }
 
 /** A repeated URL is analysed once. */
@@ -120,10 +163,13 @@ async function readLines(lines: readonly Line[]): Promise<NewJobUrl[]> {
 }
 
 function sentenceFor(wrong: readonly number[], hasCredentials: boolean): string {
-  const named = wrong.slice(0, maxNamedLines).join(', ')
-  const more = wrong.length > maxNamedLines ? ` and ${wrong.length - maxNamedLines} more` : ''
   const advice = hasCredentials ? ` ${urlMessages.has_credentials}` : ''
-  return `urls must be http or https URLs without credentials, one a line. Wrong: line ${named}${more}.${advice}`
+  return `urls must be http or https URLs without credentials, one a line. Wrong: ${linesIn(wrong)}.${advice}`
+}
+
+function linesIn(lines: readonly number[]): string {
+  const more = lines.length > maxNamedLines ? ` and ${lines.length - maxNamedLines} more` : ''
+  return `line ${lines.slice(0, maxNamedLines).join(', ')}${more}`
 }
 
 /** Reads the field `render`. Throws a 422 for any other value. */

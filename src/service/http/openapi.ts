@@ -1,3 +1,4 @@
+import type * as z from 'zod'
 import {
   type HeaderName,
   headers,
@@ -5,10 +6,13 @@ import {
   type ProblemStatus,
   rateLimitHeaders,
   SentLocked,
+  SentWrongCredentials,
   tags,
 } from '#contract/openapi/operation.ts'
 import { idempotencyKey, parametersOf, pathParametersOf } from '#contract/openapi/parameters.ts'
 import { componentSchemas, type Json, jsonSchemaOf } from '#contract/openapi/schemas.ts'
+import { statusesOfRoles } from '#service/access/policy.ts'
+import { sessionCookie } from './identify.ts'
 import type { Access, Route, Success } from './route.ts'
 
 const about = `Reports on how well pages can be found by search engines, grouped under websites.
@@ -32,7 +36,8 @@ export function documentOf(routes: readonly Route[], version: string) {
         ...Object.fromEntries(
           Object.keys(problems).map((status) => [`Problem${status}`, refusal(Number(status) as ProblemStatus)]),
         ),
-        Locked: lockedResponse,
+        Locked: unauthorised('Password required.', SentLocked),
+        WrongCredentials: unauthorised('Wrong email or password.', SentWrongCredentials),
       },
       headers,
       securitySchemes: {
@@ -40,6 +45,13 @@ export function documentOf(routes: readonly Route[], version: string) {
           type: 'http',
           scheme: 'bearer',
           description: 'API key: `Authorization: Bearer <API_KEY>`.',
+        },
+        session: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: sessionCookie,
+          description:
+            'The session of a browser, from `POST /api/v1/session`. It counts without an `Authorization` header and on our own pages. Writes need our `Origin`.',
         },
       },
     },
@@ -63,6 +75,7 @@ function operationOf({
   headers = [],
   form: parsedForm,
   formOfHandler,
+  file,
   example,
   responses,
   errors,
@@ -76,13 +89,12 @@ function operationOf({
     ...(repeat ? [idempotencyKey] : []),
   ]
   const form = parsedForm ?? formOfHandler
-  const isLocked = typeof access === 'object'
   const success = Object.entries(responses).map(([status, response]) => [status, successOf(response, access)])
-  const refused = errors
+  const refused = [...new Set([...errors, ...statusesOfRoles(access)])]
     .toSorted((a, b) => a - b)
     .map((status) => [
       String(status),
-      { $ref: `#/components/responses/${status === 401 && isLocked ? 'Locked' : `Problem${status}`}` },
+      { $ref: `#/components/responses/${status === 401 ? unauthorisedOf(access) : `Problem${status}`}` },
     ])
   return {
     operationId: id,
@@ -100,6 +112,13 @@ function operationOf({
         },
       },
     }),
+    ...(file && {
+      requestBody: {
+        required: true,
+        description: file.description,
+        content: Object.fromEntries(file.types.map((type) => [type, { schema: { type: 'string', format: 'binary' } }])),
+      },
+    }),
     responses: Object.fromEntries([...success, ...refused]),
   }
 }
@@ -109,7 +128,8 @@ const takesNoKey = (access: Access) =>
 
 function securityOf(access: Access): Record<string, never[]>[] {
   if (takesNoKey(access)) return []
-  return access === 'with or without a key' || access === 'anyone' ? [{}, { key: [] }] : [{ key: [] }]
+  const signedIn = [{ key: [] }, { session: [] }]
+  return access === 'with or without a key' || access === 'anyone' ? [{}, ...signedIn] : signedIn
 }
 
 function successOf(
@@ -136,11 +156,17 @@ const refusal = (status: ProblemStatus): Json => ({
   content: { 'application/json': { schema: jsonSchemaOf(problems[status].schema) } },
 })
 
-const lockedResponse: Json = {
-  description: 'Password required.',
-  headers: headerRefs(['X-Request-Id']),
-  content: { 'application/json': { schema: jsonSchemaOf(SentLocked) } },
+/** Returns the 401 of a route, by its name in the document. */
+function unauthorisedOf(access: Access): string {
+  if (typeof access === 'object') return 'Locked'
+  return access === 'without a key' ? 'WrongCredentials' : 'Problem401'
 }
+
+const unauthorised = (description: string, schema: z.ZodType): Json => ({
+  description,
+  headers: headerRefs(['X-Request-Id']),
+  content: { 'application/json': { schema: jsonSchemaOf(schema) } },
+})
 
 function headerRefs(names: readonly HeaderName[]): Json {
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]))

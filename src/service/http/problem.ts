@@ -2,6 +2,7 @@ import { counted } from '#contract/format/numbers.ts'
 import { maxWaivers } from '#contract/reports/findings.ts'
 import { type ErrorCode, errorOf, type FieldCode } from '#contract/responses/error-codes.ts'
 import type { FieldErrors, ProblemBody } from '#contract/responses/problem.ts'
+import { KeyUnavailable } from '#service/identity/encryption.ts'
 import type { WaiverRefusal } from '#service/store/pages/waivers.ts'
 
 type More = { extra?: Record<string, unknown>; headers?: Record<string, string> }
@@ -33,6 +34,12 @@ export const unauthenticated = () =>
   new Problem('unauthenticated', 'Unauthenticated.', { headers: { 'WWW-Authenticate': 'Bearer' } })
 
 export const readOnlyKey = () => new Problem('read_only_key', 'This key is read-only.')
+
+/** `field` is that of the form that isn't allowed. */
+export const notAllowed = (message: string, field?: string) =>
+  new Problem('not_allowed', message, {
+    extra: field === undefined ? {} : byField([{ field, code: 'not_allowed', sentence: message }]),
+  })
 
 export const originNotAllowed = () => new Problem('origin_not_allowed', "Requests from other origins aren't allowed.")
 
@@ -92,6 +99,16 @@ function addTo<T>(sets: Map<string, Set<T>>, field: string, item: T) {
 const withLists = <T>(sets: Map<string, Set<T>>): Record<string, T[]> =>
   Object.fromEntries([...sets].map(([field, set]) => [field, [...set]]))
 
+/** Runs what encrypts. Throws a 409 if this server has no key to encrypt with. */
+export async function withSecret<T>(encrypt: () => Promise<T>): Promise<T> {
+  try {
+    return await encrypt()
+  } catch (error) {
+    if (error instanceof KeyUnavailable) throw new Problem('no_secret', error.message)
+    throw error
+  }
+}
+
 /** Only logged: there is no client to receive it. */
 export const clientClosedRequest = () => new Problem('client_closed_request', 'The client went away.')
 
@@ -101,6 +118,12 @@ export const tryAgainLater = (code: ErrorCode, message: string, seconds: number)
 
 export const tooManyRequests = (code: 'rate_limited' | 'too_many_failures', message: string, seconds: number) =>
   tryAgainLater(code, `${message} Try again in ${counted(seconds, 'second')}.`, seconds)
+
+/** A password wasn't tried, because too many are. */
+export const passwordNotTried = ({ seconds, because }: { seconds: number; because: 'guesses' | 'busy' }) =>
+  because === 'busy'
+    ? tooManyRequests('rate_limited', 'Too many passwords are being checked.', seconds)
+    : tooManyRequests('too_many_failures', 'Too many wrong passwords.', seconds)
 
 export const shuttingDown = () => tryAgainLater('shutting_down', 'The service is restarting. Try again in a moment.', 5)
 export const databaseUnavailable = () =>

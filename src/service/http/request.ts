@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { type Author, authorOf, isSignedIn } from '#service/access/policy.ts'
 
 /** Returns a request's path as the router reads it: without the origin of an absolute URL, needless escapes decoded. */
 export function pathOf({ raw: { url = '/' } }: FastifyRequest): string {
@@ -51,7 +52,10 @@ function decoded(path: string): string | null {
 
 const plainHost = /^[\w.-]+(:\d{1,5})?$|^\[[\da-f:.]+\](:\d{1,5})?$/i
 
-/** Returns the origin of this service, without a slash at the end: as configured, else as the request names it. */
+/**
+ * Returns the start of this service's URLs, without a slash at the end: as configured, which can have a path, else the
+ * origin that the request names.
+ */
 export function originOf(request: FastifyRequest, publicUrl: string | null): string {
   if (publicUrl !== null) return publicUrl
   const host = plainHost.test(request.host) ? request.host : localAddress(request)
@@ -83,14 +87,16 @@ function isOwnOrigin(origin: string, host: string, publicUrl: string | null) {
   )
 }
 
-/** Returns the ID of the key that sent the request; empty without a key. */
-export const keyIdOf = (request: FastifyRequest): string => keyIdOrNull(request) ?? ''
+/** Returns true if a request names our own origin, as browsers do with each write. */
+export const hasOwnOrigin = (request: FastifyRequest, publicUrl: string | null): boolean =>
+  request.headers.origin?.toLowerCase() === new URL(originOf(request, publicUrl)).origin
+
+/** Returns who sends a request: the person or the service key. Both texts are empty for a visitor. */
+export const senderOf = ({ reader }: FastifyRequest): Author =>
+  isSignedIn(reader) ? authorOf(reader) : { author_id: '', author_name: '' }
 
 /** Returns the ID of the key that sent the request; null without a key. */
 export const keyIdOrNull = ({ reader }: FastifyRequest) => (reader.kind === 'key' ? reader.key.id : null)
-
-/** Returns the name of the key that sent the request; empty without a key. */
-export const keyNameOf = ({ reader }: FastifyRequest): string => (reader.kind === 'key' ? reader.key.name : '')
 
 /** Returns true if a request prefers a response before the work is done (RFC 7240). */
 export const prefersAsync = ({ headers: { prefer = [] } }: FastifyRequest) =>

@@ -1,4 +1,6 @@
+import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
+import type { Kysely } from 'kysely'
 import type * as z from 'zod'
 import { findBrokenEncoding } from '#contract/format/percent-encoding.ts'
 import { brokenEncoding } from '#contract/forms/view-forms.ts'
@@ -6,14 +8,24 @@ import { readId } from '#contract/lists/list-query.ts'
 import { type QueryParams, readQuery, sentenceFor } from '#contract/lists/query-params.ts'
 import type { HeaderName, ProblemStatus, Tag } from '#contract/openapi/operation.ts'
 import type { DescribedQuery, Parameter } from '#contract/openapi/parameters.ts'
-import type { Action, Reader } from '#service/access/policy.ts'
+import {
+  type Action,
+  isGuest,
+  isSignedIn,
+  isWrite,
+  personIdOf,
+  type Reader,
+  refusalOf,
+} from '#service/access/policy.ts'
 import type { RoomForJobs } from '#service/store/jobs/room.ts'
-import { type Fields, fieldsOf, readBody, type RepeatableFields, shownName } from './body.ts'
+import type { Schema } from '#service/store/schema.ts'
+import { type Fields, fieldsOf, fileOf, leaveBodies, readBody, type RepeatableFields, shownName } from './body.ts'
 import type { Exchange, FinishedRequest } from './idempotency.ts'
 import type { Identify } from './identify.ts'
 import type { RequestLimits } from './limits.ts'
-import { diskLimitReached, notFound, originNotAllowed, unprocessable } from './problem.ts'
-import { isSameOrigin } from './request.ts'
+import { reachesRows } from './permits.ts'
+import { diskLimitReached, notAllowed, notFound, originNotAllowed, unprocessable } from './problem.ts'
+import { hasOwnOrigin, isSameOrigin } from './request.ts'
 import { serializerOf } from './serialize.ts'
 import type { TakeTurn, Turn } from './turns.ts'
 
@@ -49,7 +61,16 @@ export type VisitorGuard<Opened extends object, Deps> = {
 }
 
 /** The values in paths by name. `id`, `other` and `crawl` are IDs of resources. */
-type PathValues = { id: number; other: number; crawl: number; key: string; check: string; token: string; file: string }
+type PathValues = {
+  id: number
+  other: number
+  crawl: number
+  key: string
+  check: string
+  token: string
+  file: string
+  identity: string
+}
 type NamesIn<Path> = Path extends `${string}{${infer Name}}${infer Rest}` ? Name | NamesIn<Rest> : never
 export type Params<Path> = { [Name in NamesIn<Path>]: Name extends keyof PathValues ? PathValues[Name] : never }
 
@@ -71,8 +92,11 @@ export type Declaration<
   /** The path as OpenAPI has it: `/api/v1/reports/{id}`. */
   path: Path
   access: Access<Opened, Deps>
-  /** Rejects requests from pages of another origin. Routes that set or use cookies need it. */
-  sameOrigin?: true
+  /**
+   * Rejects requests from pages of another origin. Routes that set or use cookies need it. `named` also rejects those
+   * that don't name their origin.
+   */
+  sameOrigin?: true | 'named'
   /** The operation's name, unique among all. */
   id: string
   summary: string
@@ -94,6 +118,8 @@ export type Declaration<
   example?: Readonly<Record<string, string>>
   /** Fields of the form that may be repeated. */
   repeatable?: RepeatableFields
+  /** The body is a file, which the handler reads as it comes, instead of a form. */
+  file?: { types: readonly string[]; description: string }
   /** 16 KiB by default. The gateway forwards as much to another server. */
   maxBodyBytes?: number
   responses: R
@@ -122,6 +148,8 @@ export type Input<Path, Query, Form, Resource = unknown> = PathRequest<Path> & {
   form: Form
   /** The fields of the body as text. */
   fields: Fields
+  /** The body, if it is a file; otherwise empty. */
+  file: Readable
   reply: FastifyReply
 }
 
@@ -169,6 +197,7 @@ export const keyedForm = [...keyedWrite, 415, 422] as const satisfies ProblemSta
 
 /** What every route uses, whatever its handler does. */
 type RouteDeps = {
+  db: Kysely<Schema>
   identify: Identify
   limits: RequestLimits
   publicUrl: string | null
@@ -178,6 +207,25 @@ type RouteDeps = {
 
 /** Registers routes with the checks in their declarations. */
 export function registerRoutes<Deps extends RouteDeps>(
+  app: FastifyInstance,
+  routes: readonly Route<NoInfer<Deps>>[],
+  deps: Deps,
+): void {
+  const isOfFile = ({ declaration }: Route<NoInfer<Deps>>) => declaration.file !== undefined
+  register(
+    app,
+    routes.filter((route) => !isOfFile(route)),
+    deps,
+  )
+  const ofFiles = routes.filter(isOfFile)
+  if (ofFiles.length === 0) return
+  void app.register(async (scope) => {
+    leaveBodies(scope)
+    register(scope, ofFiles, deps)
+  })
+}
+
+function register<Deps extends RouteDeps>(
   app: FastifyInstance,
   routes: readonly Route<NoInfer<Deps>>[],
   deps: Deps,
@@ -218,7 +266,8 @@ function hooksFor(
   if (sameOrigin)
     return {
       onRequest: async (request) => {
-        if (!isSameOrigin(request, publicUrl)) throw originNotAllowed()
+        const isOwn = sameOrigin === 'named' ? hasOwnOrigin : isSameOrigin
+        if (!isOwn(request, publicUrl)) throw originNotAllowed()
         // A guard counts by itself, because visitors with a valid cookie have a higher limit.
         if (typeof access !== 'object') await limits.countKeyless(request)
       },
@@ -227,6 +276,20 @@ function hooksFor(
   if (access === 'without a key') return { onRequest: (request) => limits.countKeyless(request) }
   if (access === 'with or without a key') return { onRequest: identify.optionalKey }
   return access === 'anyone' ? { onRequest: identify.anyone } : identify.to(access)
+}
+
+const isAction = (access: Access<object, never>): access is Action =>
+  typeof access === 'string' && !['with or without a key', 'anyone', 'without a key', 'health check'].includes(access)
+
+/** Throws a 404 for a row that grants don't show to the reader, and a 403 for one that they let them see only. */
+async function refuseUngranted(access: Access<object, never>, request: FastifyRequest, { db }: RouteDeps) {
+  const { reader } = request
+  if (!isSignedIn(reader) || !isAction(access)) return
+  if (!(await reachesRows(db, request))) throw notFound()
+  if (!isGuest(reader) && isWrite(access) && !(await reachesRows(db, request, 'edit')))
+    throw notAllowed('You can look at this, and not change it.')
+  // What guests can’t see is missing for them, whatever they would do with it.
+  if (refusalOf(reader, access) === 'guests only view') throw notAllowed('Guests can look, and change nothing.')
 }
 
 async function respond<Deps extends RouteDeps>(
@@ -240,14 +303,16 @@ async function respond<Deps extends RouteDeps>(
   const opened = (await guard?.open(request, reply, deps)) ?? {}
   const target = { params: readParams(request), reader: request.reader, request }
   if (declaration.adds && deps.roomForJobs.isDiskFull()) throw diskLimitReached()
+  await refuseUngranted(access, request, deps)
   const found = await declaration.find?.(target, deps)
   const input = {
     ...opened,
     ...target,
-    ...(query ? readRequestQuery(query.params, request) : { query: {}, search: new URLSearchParams() }),
+    ...(query ? readQueryOf(query.params, request) : { query: {}, search: new URLSearchParams() }),
     found,
     form: form && readBody(request, form),
     fields: fieldsOf(request),
+    file: fileOf(request),
     reply,
   }
   const [status, ...others] = Object.keys(responses)
@@ -271,6 +336,15 @@ function readParams(request: FastifyRequest): Params<string> {
       return [name, value]
     }),
   ) as Params<string>
+}
+
+/** Puts the ID of the sender in the place of `me`. Only signed-in readers can filter by a person. */
+function readQueryOf(params: QueryParams<object>, request: FastifyRequest) {
+  const { query, search } = readRequestQuery(params, request)
+  if (!('assignee' in query) || query.assignee === null) return { query, search }
+  const { reader } = request
+  const id = query.assignee === 'me' ? (personIdOf(reader) ?? 0) : query.assignee
+  return { query: { ...query, assignee: isSignedIn(reader) ? String(id) : '0' }, search }
 }
 
 /** Reads the query of a request. Throws a 422 with a sentence for every invalid parameter. */

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { BoundedQueue, QueueFull } from '#service/jobs/bounded-queue.ts'
 import { networkOf } from './limits.ts'
 import { tryAgainLater } from './problem.ts'
-import { clientClosed, keyIdOrNull } from './request.ts'
+import { clientClosed, senderOf } from './request.ts'
 
 /**
  * Reads that take milliseconds of a thread, as comparisons of reports do, or of the process, as whole reports, the
@@ -34,7 +34,7 @@ export function createTurns(): TakeTurn {
   }
 
   return async (turn, request, reply, read) => {
-    const key = keyIdOrNull(request) ?? networkOf(request)
+    const key = senderOf(request).author_id || networkOf(request)
     const inTurn = async () => {
       // SQLite reads without giving other requests a turn.
       await yieldToEventLoop()

@@ -30,7 +30,7 @@ export async function createIdentityKeys(secret: string | null, dataDir: string 
       if (ofSecret) return ofSecret
       if (dataDir !== null) return readKeyFile(dataDir) ?? createKeyFile(dataDir)
       throw new KeyUnavailable(
-        `This server can’t encrypt an identity. Its administrator must set ${secretName}, because it uses PostgreSQL.`,
+        `This server can’t encrypt secrets. Its administrator must set ${secretName}, because it uses PostgreSQL.`,
       )
     },
     forOpening(id) {
@@ -74,7 +74,7 @@ function readKeyFile(dataDir: string): Key | undefined {
   const bytes = read(name)
   if (bytes?.length !== keyBytes)
     throw new KeyUnavailable(
-      `The server can’t use ${fileName} in its data folder. Restore the file, or remove it and set identities again.`,
+      `The server can’t use ${fileName} in its data folder. Restore the file, or remove it, and set identities and client secrets again.`,
     )
   return keyOf(bytes)
 }

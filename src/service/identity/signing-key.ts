@@ -11,9 +11,12 @@ import { findSiteSettings, type SiteSettings } from './identity.ts'
 const name = 'web-bot-auth-key'
 const Stored = z.object({ key_id: z.string(), sealed: z.base64() })
 
-/** Returns the origin that requests name as ours; null without a public https URL, where nobody could read the keys. */
+/**
+ * Returns the origin that requests name as ours; null without a public https URL that is ours from its root, where the
+ * keys are read.
+ */
 export const signingOrigin = (publicUrl: string | null): string | null =>
-  publicUrl?.startsWith('https:') ? publicUrl : null
+  publicUrl?.startsWith('https:') && publicUrl === new URL(publicUrl).origin ? publicUrl : null
 
 /**
  * Returns the signer, whose key is created on first use.

@@ -83,8 +83,8 @@ describeEachEngine('alerts', ({ createDatabase, openStore: open }) => {
       label: '',
       url: null,
       crawl: null,
-      key_id: 'abcdefgh',
-      key_name: null,
+      author_id: 'abcdefgh',
+      author_name: null,
       urls: [],
     }
     const found = await db.transaction().execute((tx) => createJob(tx, { ...job, render: 'never' }))

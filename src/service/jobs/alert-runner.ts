@@ -184,7 +184,7 @@ async function runRule(run: Run, id: number) {
   if (isRechecked) await settle(run, rule, counts)
   else if (rule.recheck_job_id !== null) return
   else if (await hasUnsettledChanges(db, rule.id)) {
-    if (await findNoRoom(db, { key_id: rule.key_id, urls: 1, bytes: 0 }, room)) return
+    if (await findNoRoom(db, { author_id: rule.author_id, urls: 1, bytes: 0 }, room)) return
     const started = await startRecheck(db, rule, confirmMs).catch((error: unknown) => {
       if (error instanceof RecheckTaken) return false
       throw error

@@ -11,6 +11,7 @@ import { isChangedByScripts } from '#analyser/rendered.ts'
 import type { OnStage } from '#contract/reports/analysis.ts'
 import { ratingOf } from '#contract/reports/rating.ts'
 import type { RenderCode, RenderMode } from '#contract/reports/rendering.ts'
+import { urlKey } from '#contract/url-key.ts'
 import { domainOf } from '#contract/websites/website.ts'
 import type { CrawlShare } from '#service/fetcher/crawl-requests.ts'
 import { PageRefused } from '#service/fetcher/failures.ts'
@@ -21,6 +22,7 @@ import { orAborted } from '#service/fetcher/timing.ts'
 import type { FindSite } from '#service/identity/signing-key.ts'
 import { NotRendered, type ShareFile } from '#service/renderer/rendered-page.ts'
 import { codeOfProblem, type Renderer } from '#service/renderer/renderer.ts'
+import { findFieldOfPage } from '#service/store/google/field-data.ts'
 import type { StoredEvaluation } from '#service/store/reports/report-payloads.ts'
 import { createReport, findAmongPages, type ReportRecord, type WithReport } from '#service/store/reports/reports.ts'
 import type { Schema } from '#service/store/schema.ts'
@@ -103,7 +105,12 @@ export async function analyse(
   const judge = async ({ askedUrl }: FetchedPage, reading: MaskedReading, probes: Probe[]) => {
     const { fingerprints, pairs, masked } = reading
     const canonicalHost = await findCanonicalHost(db, reading.facts, fingerprints)
-    const pageFacts = canonicalHost ? { ...reading.facts, canonicalHost } : reading.facts
+    const field = await findFieldOfPage(db, domain, urlKey(askedUrl))
+    const pageFacts = {
+      ...reading.facts,
+      ...(canonicalHost && { canonicalHost }),
+      ...(field && { beyond: { ...reading.facts.beyond, field } }),
+    }
     const known = await findAmongPages(db, domain, askedUrl)
     const amongPages = known && ofUnchangedTexts(known, fingerprints)
     const page = { facts: pageFacts, probes, pairs, masked, amongPages }

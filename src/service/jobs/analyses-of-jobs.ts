@@ -6,6 +6,7 @@ import { domainOf } from '#contract/websites/website.ts'
 import { type CrawlRequests, createCrawlRequests, type CrawlShare } from '#service/fetcher/crawl-requests.ts'
 import { identityFor, maskFor, type SentIdentity } from '#service/fetcher/identity.ts'
 import type { Mask } from '#service/fetcher/mask.ts'
+import { createRedirectRequests } from '#service/fetcher/redirect-requests.ts'
 import type { RobotsFiles } from '#service/fetcher/robots.ts'
 import {
   readSitemapUrls,
@@ -37,6 +38,11 @@ export type AnalysesOfJobs = {
    * @throws the signal's reason when it is aborted
    */
   askLink(crawl: number, ...link: Parameters<CrawlShare['askLink']>): ReturnType<CrawlShare['askLink']>
+  /**
+   * Asks for the URL of a redirect map for a key at once, as crawls ask for links, or returns null if there is no room.
+   * @throws the signal's reason when it is aborted
+   */
+  askRedirect(url: URL, key: string, signal: AbortSignal): ReturnType<CrawlShare['askLink']> | null
   /** Adds what an ended crawl knows to a report's facts, and evaluates them. */
   completePage: AnalyserPool['completePage']
   /** Evaluates a report's facts with what a crawl found later. */
@@ -79,6 +85,7 @@ export function analysesOfJobs({ queue, slotOf, analyse }: Analyses, deps: Analy
   const session = { allowHosts: deps.allowHosts, ...(deps.hostPaces && { hostPaces: deps.hostPaces }) }
   const requests = createCrawlRequests(session, createRobotsReader)
   const sites = new CrawledSites(deps, requests)
+  const redirects = createRedirectRequests()
   return {
     analyse(url, key, signal, beforeStoring, { render, asked, crawl }) {
       const analysis = async () => {
@@ -96,6 +103,16 @@ export function analysesOfJobs({ queue, slotOf, analyse }: Analyses, deps: Analy
       const { share, ignoredOn } = await sites.shareOf(crawl)
       return share.askLink(url, { ...options, readRobots: createRobotsReader(ignoredOn) })
     },
+    askRedirect: (url, key, signal) =>
+      queue.runInBackground(
+        async () => {
+          const { sent: identity, judgeAsProduction } = await sites.siteOf(url)
+          const readRobots = createRobotsReader(judgeAsProduction ? domainOf(url) : null)
+          const options = { ...session, start: url, identity, requester: key, signal, readRobots }
+          return maskFor(identity).hide(await redirects.ask(url, options))
+        },
+        { key, ...slotOf(url) },
+      ),
     completePage: deps.pool.completePage,
     restatePage: deps.pool.restatePage,
     forgetCrawl: requests.forget,

@@ -54,7 +54,7 @@ const websites: Record<string, Website> = {
 }
 
 const urlOf = (page: number) => `${origin}/${page}`
-const job = { kind: 'crawl', label: 'Shop', key_id: 'abcdefgh', key_name: null } as const
+const job = { kind: 'crawl', label: 'Shop', author_id: 'abcdefgh', author_name: null } as const
 const crawl = { ...defaultCrawlLimits, max_pages: 1_000_000 }
 
 /** Stores a crawl whose pages are done, and those of an older one. Returns the claim of its last step. */
@@ -89,7 +89,7 @@ async function storeCrawl(db: Kysely<Schema>, { linksOf, foundAt }: Website): Pr
   const reports = await db.selectFrom('reports').select(['id', 'url']).orderBy('id').limit(pages).execute()
   const rows = reports.map(({ id: report_id, url }, page) => ({
     job_id: id,
-    key_id: job.key_id,
+    author_id: job.author_id,
     line: page + 1,
     url,
     url_key: url,

@@ -200,7 +200,7 @@ async function storeUnreadPages({ db, claim, crawl, graph, robotsFilesOf, signal
 /** Asks the targets of links that are no pages of the crawl, each once. */
 async function askTargets(ending: CrawlEnding) {
   const { db, claim, crawl, askLink, signal } = ending
-  const { job_id, key_id } = claim
+  const { job_id, author_id } = claim
   const start = new URL(crawl.start)
   const end = performance.now() + maxAskingMs
   let asked = 0
@@ -210,7 +210,7 @@ async function askTargets(ending: CrawlEnding) {
     const answers = await Promise.all(
       targets.map(async ({ target, url }) => ({
         target,
-        ...(await askLink(job_id, new URL(url), { start, requester: key_id, signal })),
+        ...(await askLink(job_id, new URL(url), { start, requester: author_id, signal })),
       })),
     )
     await db.transaction().execute(async (tx) => {

@@ -17,7 +17,7 @@ type Page = Partial<Record<'html' | 'scripts' | 'refreshes', string[]>> & { redi
 
 async function storeCrawl(db: Kysely<Schema>, pages: Record<string, Page>) {
   const start = new URL(origin)
-  const job = { kind: 'crawl' as const, label: '', url: start.href, key_id: 'abcdefgh', key_name: null }
+  const job = { kind: 'crawl' as const, label: '', url: start.href, author_id: 'abcdefgh', author_name: null }
   const urls = Object.keys(pages)
     .slice(1)
     .map((path, at) => ({ line: at + 2, url: origin + path, host: start.host }))

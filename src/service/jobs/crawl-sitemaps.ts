@@ -47,7 +47,7 @@ export async function readCrawlSitemaps(
   { claim, crawl, graph }: { claim: Claim; crawl: CrawlOfJob; graph: CrawlGraph },
   signal: AbortSignal,
 ) {
-  const { job_id, key_id } = claim
+  const { job_id, author_id } = claim
   const { limits } = crawl
   const start = new URL(crawl.start)
   const rules = { start, limits, robotsFiles: robotsFilesOf(job_id), signal }
@@ -83,7 +83,7 @@ export async function readCrawlSitemaps(
       signal,
       namedBy: start,
       allowance,
-      requester: key_id,
+      requester: author_id,
       crawl: job_id,
     }).catch(problemOf)
     // A website need not have a sitemap at the usual place.

@@ -6,13 +6,13 @@ import type { LaterFacts } from '#analyser/page-facts.ts'
 import { counted } from '#contract/format/numbers.ts'
 import { isSameUrl } from '#contract/url-key.ts'
 import { createBreaks, runWithBreaks } from '#service/fetcher/timing.ts'
-import { findKey } from '#service/store/access/api-keys.ts'
-import { insertAuditEvent } from '#service/store/access/audit.ts'
+import { actorOfAuthor, insertAuditEvent } from '#service/store/access/audit.ts'
 import { findOpenCrawl } from '#service/store/crawls/recording.ts'
 import { batchesOf } from '#service/store/engine.ts'
 import { databaseFailure } from '#service/store/failures.ts'
 import { type Claim, holdLease, LeaseLost } from '#service/store/jobs/claims.ts'
 import type { CrawlOfJob } from '#service/store/jobs/frontier.ts'
+import { authorOfJob } from '#service/store/jobs/jobs.ts'
 import {
   forbiddenUrls,
   foundBefore,
@@ -109,7 +109,7 @@ export async function storeStates(
     const asked = missing.filter(({ id, report_id }) => report_id > 0 && !others.has(id)).slice(0, maxAsked)
     for (const batch of batchesOf(asked, askedAtOnce)) {
       if (performance.now() > end) break
-      const ask = { start: new URL(crawl.start), requester: claim.key_id, signal }
+      const ask = { start: new URL(crawl.start), requester: claim.author_id, signal }
       const answers = await Promise.all(
         batch.map(async (page) => {
           const { redirects, status } = await ending.askLink(claim.job_id, new URL(page.url), ask)
@@ -165,11 +165,11 @@ function isOfCrawl(url: string, { start, limits }: CrawlOfJob): boolean {
 
 type Counts = { blocked: number; lost: number; asReported: number; gone: number }
 
-/** Records what a crawl changed, as one entry in the name of the key that started it. */
+/** Records what a crawl changed, as one entry in the name of who started it. */
 async function record({ db, claim }: EndedCrawl, websiteId: number, counts: Counts) {
   const { blocked, lost, asReported, gone } = counts
   if (blocked + lost + asReported + gone === 0) return
-  const key = await findKey(db, claim.key_id)
+  const author = await authorOfJob(db, claim.job_id)
   const website = await findWebsite(db, websiteId)
   const detail = [
     ...(blocked > 0 ? [`${counted(blocked, 'page')} blocked by robots.txt`] : []),
@@ -177,15 +177,11 @@ async function record({ db, claim }: EndedCrawl, websiteId: number, counts: Coun
     ...(asReported > 0 ? [`${counted(asReported, 'page')} as last analysed`] : []),
     ...(gone > 0 ? [`${counted(gone, 'page')} gone`] : []),
   ].join(', ')
-  await insertAuditEvent(
-    db,
-    { kind: 'key', id: claim.key_id, name: key?.name ?? null },
-    {
-      action: 'pages_changed',
-      ...(website && { object: { kind: 'website', id: websiteId, name: website.domain } }),
-      detail,
-    },
-  )
+  await insertAuditEvent(db, actorOfAuthor(author), {
+    action: 'pages_changed',
+    ...(website && { object: { kind: 'website', id: websiteId, name: website.domain } }),
+    detail,
+  })
 }
 
 /** Returns a function that is true for a page whose state is an error that was found since a time. */

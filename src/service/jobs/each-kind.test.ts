@@ -12,6 +12,7 @@ const requests: Record<JobKind, (url: string) => Parameters<Awaited<ReturnType<t
   urls: (url) => ['POST /api/v1/jobs', { form: { urls: `${url}/\n${url}/two` } }],
   sitemap: (url) => ['POST /api/v1/jobs', { form: { sitemap: `${url}/sitemap.xml` } }],
   crawl: (url) => ['POST /api/v1/jobs', { form: { crawl: `${url}/` } }],
+  redirects: (url) => ['POST /api/v1/jobs', { form: { redirects: `${url}/,${url}/two` } }],
 }
 
 describeEachEngine('a job', onBoth, ({ openStore }) => {
@@ -31,7 +32,7 @@ describeEachEngine('a job', onBoth, ({ openStore }) => {
     runJobs({ retriesMs: [] })
     const job = async () => (await call(`GET /api/v1/jobs/${body.data.id}`)).body.data
     await expect.poll(async () => (await job()).state).toBe('done')
-    const urls = kind === 'url' ? [`${url}/`] : [`${url}/`, `${url}/two`]
+    const urls = kind === 'redirects' ? [] : kind === 'url' ? [`${url}/`] : [`${url}/`, `${url}/two`]
     expect((await call('GET /api/v1/reports?sort_by=url&sort=asc')).body.data.map((report: any) => report.url)).toEqual(
       urls,
     )

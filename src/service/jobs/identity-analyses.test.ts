@@ -147,7 +147,14 @@ describe('a page over http', () => {
     await call('POST /api/v1/reports', { form: { url: `${site.url}/asked` } })
     const later = { form: { url: `${site.url}/later` }, headers: { prefer: 'respond-async' } }
     expect((await call('POST /api/v1/reports', later)).status).toBe(202)
-    const stored = { kind: 'urls', label: '', url: null, crawl: null, key_name: null, key_id: 'abcdefgh' } as const
+    const stored = {
+      kind: 'urls',
+      label: '',
+      url: null,
+      crawl: null,
+      author_name: null,
+      author_id: 'abcdefgh',
+    } as const
     const urls = [{ line: 1, url: `${site.url}/stored`, host: site.host }]
     await store.db.transaction().execute((tx) => createJob(tx, { ...stored, urls }))
     await finishJob(service, { urls: `${site.url}/listed` })

@@ -120,20 +120,20 @@ export class JobRunner {
       mayHaveMore: analyses.shareRoom(this.#sources.of),
       quota: room.quota,
     })
-    this.#lastKey = claims.at(-1)?.key_id ?? this.#lastKey
+    this.#lastKey = claims.at(-1)?.author_id ?? this.#lastKey
     for (const claim of claims) this.#startWork(claim)
   }
 
   #startWork(claim: Claim) {
     const key = claimKey(claim)
     const abort = new AbortController()
-    if (isSource(claim)) this.#sources.add(claim.key_id, 1)
+    if (isSource(claim)) this.#sources.add(claim.author_id, 1)
     const done = currentWork
       .run({ claim: key }, () => this.#work.run(claim, abort.signal))
       .catch(this.#report(`job ${claim.job_id} failed at ${claim.url}`))
       .finally(() => {
         this.#running.delete(key)
-        if (isSource(claim)) this.#sources.add(claim.key_id, -1)
+        if (isSource(claim)) this.#sources.add(claim.author_id, -1)
         this.wake()
       })
     this.#running.set(key, { claim, abort, done })

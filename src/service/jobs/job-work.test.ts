@@ -23,7 +23,7 @@ const addJob = (db: Kysely<Schema>, kind: JobKind, urls: NewJobUrl[]) =>
   db
     .transaction()
     .execute((tx) =>
-      createJob(tx, { kind, label: 'Shop', url: null, crawl: null, key_id: 'abcdefgh', key_name: null, urls }),
+      createJob(tx, { kind, label: 'Shop', url: null, crawl: null, author_id: 'abcdefgh', author_name: null, urls }),
     )
 
 const claimNext = async (db: Kysely<Schema>, quota = Infinity) =>
@@ -35,6 +35,7 @@ const analysesWith = (readSitemap: (url: URL, take: TakeUrls) => Promise<Sitemap
   robotsFilesOf: () => () => Promise.reject(new Error('There is no robots.txt.')),
   maskOf: () => Promise.resolve(createMask([])),
   askLink: () => Promise.reject(new Error('There is no link.')),
+  askRedirect: () => Promise.reject(new Error('There is no redirect.')),
   completePage: () => Promise.reject(new Error('There is no page.')),
   restatePage: () => Promise.reject(new Error('There is no page.')),
   forgetCrawl: () => {},

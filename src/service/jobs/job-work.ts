@@ -4,6 +4,7 @@ import { grouped } from '#contract/format/numbers.ts'
 import { type JobError, maxJobUrls } from '#contract/jobs/job.ts'
 import { PageRefused } from '#service/fetcher/failures.ts'
 import { allowanceOfJob } from '#service/fetcher/sitemaps/urls.ts'
+import { canAnalyse } from '#service/store/access/authors.ts'
 import { databaseFailure } from '#service/store/failures.ts'
 import { type Claim, endWork, LeaseLost, type WorkResult } from '#service/store/jobs/claims.ts'
 import { addPagesInBatches, type FoundPage } from '#service/store/jobs/frontier.ts'
@@ -14,6 +15,7 @@ import type { BeforeStoring } from './analyse.ts'
 import type { AnalysesOfJobs } from './analyses-of-jobs.ts'
 import { CrawlWork } from './crawl-job.ts'
 import { unreadable } from './crawl-sitemaps.ts'
+import { storeChecked } from './redirect-job.ts'
 import { isTemporary } from './temporary-failures.ts'
 
 /** A sitemap that was read and has no URLs. */
@@ -27,7 +29,15 @@ export type JobWorkOptions = {
   owner: string
   analyses: Pick<
     AnalysesOfJobs,
-    'analyse' | 'readSitemap' | 'robotsFilesOf' | 'maskOf' | 'askLink' | 'forgetCrawl' | 'completePage' | 'restatePage'
+    | 'analyse'
+    | 'readSitemap'
+    | 'robotsFilesOf'
+    | 'maskOf'
+    | 'askLink'
+    | 'askRedirect'
+    | 'forgetCrawl'
+    | 'completePage'
+    | 'restatePage'
   >
   /** The waits before each next try of a page that failed for a time, in milliseconds. */
   retriesMs?: readonly number[]
@@ -38,6 +48,8 @@ const defaultRetriesMs = [10_000, 60_000]
 /** The wait in milliseconds before a URL is tried again if the database can't be written. */
 const databaseRetryMs = 1_000
 const lastStepRetryMs = 1_000
+/** Another analysis took the place since the URL was claimed. */
+const noPlace: WorkResult = { state: 'queued', retryInMs: 0, error: null }
 
 /** Works on claimed URLs. */
 export class JobWork {
@@ -73,8 +85,8 @@ export class JobWork {
     try {
       if (isLastStep(claim)) await this.#crawl.finish(claim, signal)
       else if (isSource(claim)) await this.#readSitemap(claim, signal)
-      // Another analysis took the place since the URL was claimed.
-      else if (!(await this.#analyse(claim, signal))) return { state: 'queued', retryInMs: 0, error: null }
+      else if (claim.kind === 'redirects') return await this.#checkRedirect(claim, signal)
+      else if (!(await this.#analyse(claim, signal))) return noPlace
       return null
     } catch (error) {
       if (signal.aborted || error instanceof LeaseLost) return null
@@ -84,10 +96,20 @@ export class JobWork {
     }
   }
 
+  /** Stores what a row of a redirect map leads to. Returns the next try, if there is one. */
+  async #checkRedirect(claim: Claim, signal: AbortSignal): Promise<WorkResult | null> {
+    const url = new URL(claim.url)
+    if (!(await canAnalyse(this.#db, claim.author_id, url))) throw new NotAllowed()
+    const answer = await this.#analyses.askRedirect(url, claim.author_id, signal)
+    if (answer === null) return noPlace
+    return storeChecked({ db: this.#db, owner: this.#owner }, claim, answer, this.#retryOf(claim))
+  }
+
   /** Stores the report of a page. Returns false if there is no room for its analysis. */
   async #analyse(claim: Claim, signal: AbortSignal): Promise<boolean> {
-    const { kind, job_id, key_id, render, asked } = claim
+    const { kind, job_id, author_id, render, asked } = claim
     const isCrawl = kind === 'crawl'
+    if (!(await canAnalyse(this.#db, author_id, new URL(claim.url)))) throw new NotAllowed()
     if (isCrawl) await this.#crawl.refuseBlocked(claim, signal)
     const beforeStoring: BeforeStoring = async (facts) => {
       const canRetry = this.#retryOf(claim) !== undefined
@@ -98,7 +120,7 @@ export class JobWork {
       }
     }
     const job = { render, asked, ...(isCrawl && { crawl: job_id }) }
-    return (await this.#analyses.analyse(new URL(claim.url), key_id, signal, beforeStoring, job)) !== null
+    return (await this.#analyses.analyse(new URL(claim.url), author_id, signal, beforeStoring, job)) !== null
   }
 
   /**
@@ -118,7 +140,7 @@ export class JobWork {
     const missing = await this.#analyses.readSitemap(new URL(claim.url), take, {
       signal,
       allowance: allowanceOfJob(),
-      requester: claim.key_id,
+      requester: claim.author_id,
     })
     if (isEmpty) throw new NothingFound(`No URLs were found in the sitemap: ${missing?.text ?? 'it’s empty'}.`)
     const problem = missing?.text ?? (hasAll ? null : `a job can have at most ${grouped(maxJobUrls)} URLs`)
@@ -146,7 +168,7 @@ export class JobWork {
   #outcomeOf(thrown: unknown, claim: Claim): WorkResult {
     if (databaseFailure(thrown)) return { state: 'queued', retryInMs: databaseRetryMs, error: null }
     const error = jobErrorOf(thrown)
-    if (!(thrown instanceof PageRefused || thrown instanceof NothingFound))
+    if (!(thrown instanceof PageRefused || thrown instanceof NothingFound || thrown instanceof NotAllowed))
       this.#onError(thrown, `job ${claim.job_id} failed at ${claim.url}`)
     // The last step of a crawl is tried again with less to do, until its reports are complete.
     if (isLastStep(claim)) return { state: 'queued', retryInMs: lastStepRetryMs, error }
@@ -155,9 +177,18 @@ export class JobWork {
   }
 }
 
+/** The author of the job can’t edit the website of a URL. */
+class NotAllowed extends Error {
+  constructor() {
+    super('Who started this can’t edit the website of this URL.')
+    this.name = 'NotAllowed'
+  }
+}
+
 /** Returns an error like those of `POST /api/v1/reports`. Its code is the reason for the failed read. */
 export function jobErrorOf(error: unknown): JobError {
   if (error instanceof NothingFound) return unreadable(error.message)
+  if (error instanceof NotAllowed) return { status: 403, code: 'not_allowed', message: error.message, errors: null }
   if (!(error instanceof PageRefused))
     return { status: 500, code: 'internal_error', message: 'Server error.', errors: null }
   const { code, sentence, answered, blockedBy } = error

@@ -4,9 +4,9 @@ import { defaultCrawlLimits } from '#contract/jobs/job.ts'
 import { runListParams } from '#contract/jobs/runs.ts'
 import { defaultsOf } from '#contract/lists/query-params.ts'
 import { openStore } from '#service/store/database.ts'
-import { findJob, listJobs } from '#service/store/jobs/jobs.ts'
+import { findJob } from '#service/store/jobs/jobs.ts'
 import { unlimitedRoom } from '#service/store/jobs/room.ts'
-import { listRuns } from '#service/store/jobs/runs.ts'
+import { listJobs, listRuns } from '#service/store/jobs/runs.ts'
 import { createReport } from '#service/store/reports/reports.ts'
 import { runSchedule } from '#service/store/schedules/runs.ts'
 import { changeSchedule, createSchedule, dueSchedules, listSchedules } from '#service/store/schedules/schedules.ts'
@@ -30,7 +30,7 @@ function runnerOn(db: Kysely<Schema>, room = unlimitedRoom) {
 }
 
 async function schedule(db: Kysely<Schema>, target: Partial<Parameters<typeof createSchedule>[1]>) {
-  const given = { website_id: null, view_id: null, ...target, ...times, key_id: 'abcdefgh', key_name: 'Test' }
+  const given = { website_id: null, view_id: null, ...target, ...times, author_id: 'abcdefgh', author_name: 'Test' }
   await db.transaction().execute((tx) => createSchedule(tx, given))
 }
 
@@ -39,7 +39,12 @@ const makeDue = (db: Kysely<Schema>) =>
   db.updateTable('schedules').set({ next_run_at: '2026-01-05T05:00:00.000Z' }).execute()
 
 const jobs = (db: Kysely<Schema>) =>
-  db.selectFrom('jobs').select(['id', 'label', 'queued', 'key_id']).where('outcome', 'is', null).orderBy('id').execute()
+  db
+    .selectFrom('jobs')
+    .select(['id', 'label', 'queued', 'author_id'])
+    .where('outcome', 'is', null)
+    .orderBy('id')
+    .execute()
 const urls = async (db: Kysely<Schema>) =>
   (await db.selectFrom('job_urls').select('url').orderBy('job_id').orderBy('line').execute()).map(({ url }) => url)
 
@@ -56,7 +61,7 @@ describeEachEngine('a schedule that is due', onBoth, ({ openStore: open }) => {
     await makeDue(db)
     await runner.run()
     await runner.run()
-    expect(await jobs(db)).toEqual([{ id: 1, label: 'Schedule: shop.example', queued: 2, key_id: 'abcdefgh' }])
+    expect(await jobs(db)).toEqual([{ id: 1, label: 'Schedule: shop.example', queued: 2, author_id: 'abcdefgh' }])
     expect(await urls(db)).toEqual(['https://shop.example/b', 'https://shop.example/a'])
     const [{ next_run_at = '', ...after } = {}] = await listSchedules(db)
     expect(after).toMatchObject({ last_outcome: 'started', last_job_id: 1, last_run_at: expect.any(String) })

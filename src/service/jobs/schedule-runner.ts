@@ -1,4 +1,6 @@
 import type { Kysely } from 'kysely'
+import { scopeOfAuthor } from '#service/store/access/authors.ts'
+import { canReach } from '#service/store/access/visible.ts'
 import { sizeOf } from '#service/store/jobs/jobs.ts'
 import { findNoRoom, type RoomForJobs, unlimitedRoom } from '#service/store/jobs/room.ts'
 import { runSchedule, urlsOf } from '#service/store/schedules/runs.ts'
@@ -39,10 +41,14 @@ export function createScheduleRunner(
 
   async function runOne(schedule: ScheduleRecord) {
     // Without room for the job, the schedule stays due. A large view is not read for nothing.
-    const { key_id } = schedule
-    if (await findNoRoom(db, { key_id, urls: 1, bytes: 0 }, room)) return
-    const urls = schedule.crawl === null ? await urlsOf(db, schedule, signal) : []
-    if (await findNoRoom(db, { key_id, ...sizeOf(urls.map((url) => ({ url }))) }, room)) return
+    const { author_id } = schedule
+    if (await findNoRoom(db, { author_id, urls: 1, bytes: 0 }, room)) return
+    const scope = await scopeOfAuthor(db, author_id, 'edit')
+    const { website_id } = schedule
+    if (website_id !== null && !(await canReach(db, scope, 'websites', website_id)))
+      return void (await runSchedule(db, schedule, [], false))
+    const urls = schedule.crawl === null ? await urlsOf(db, schedule, scope, signal) : []
+    if (await findNoRoom(db, { author_id, ...sizeOf(urls.map((url) => ({ url }))) }, room)) return
     if ((await runSchedule(db, schedule, urls)) === 'started') onJob()
   }
 

@@ -1,6 +1,7 @@
 import { checkCatalogue } from '#analyser/describe-checks.ts'
 import { compareWithWebsite } from '#analyser/evaluate.ts'
 import type { DuplicateFacts, PageFacts } from '#analyser/page-facts.ts'
+import { noFieldFields } from '#contract/google/field-data.ts'
 import type { NamedResult } from '#contract/reports/analysis.ts'
 import { isCounted } from '#contract/reports/indexability.ts'
 import { ratingOf } from '#contract/reports/rating.ts'
@@ -12,9 +13,13 @@ import type { StoredEvaluation } from '#service/store/reports/report-payloads.ts
 import type { ListedReport, ReportRecord, Rescoring } from '#service/store/reports/reports.ts'
 import { nameOfCheck, withNames } from './check-names.ts'
 import { presentFacts } from './facts.ts'
+import { presentSearch } from './search-fields.ts'
 
-/** Presents a report of a list. Without `showsOthers`, nothing about the other reports of its page. */
-export function presentReportRow(report: ListedReport, showsOthers: boolean): ReportRow {
+/**
+ * Presents a report of a list. Without `showsOthers`, nothing about the other reports of its page, and without
+ * `showsClicks`, nothing of Google.
+ */
+export function presentReportRow(report: ListedReport, showsOthers: boolean, showsClicks: boolean): ReportRow {
   const { ruleset, page_score, shown_score, ...row } = report
   const { later_at, later_indexability, later_code, later_issue, later_status, later_score, ...shown } = row
   const previous_score = showsOthers ? report.previous_score : null
@@ -27,6 +32,8 @@ export function presentReportRow(report: ListedReport, showsOthers: boolean): Re
     latest: showsOthers ? report.latest === 1 : null,
     counted: isCounted(report.indexability),
     main_issue_name: nameOfCheck(report.main_issue),
+    ...presentSearch(report, showsClicks && report.latest === 1),
+    ...(report.latest !== 1 && noFieldFields),
   }
 }
 
@@ -83,9 +90,10 @@ export function presentReport(
   { first_score, rescored_at }: Rescoring,
   duplicates: DuplicateFacts | null,
   hasScreenshot: boolean,
+  showsClicks: boolean,
 ): Report {
   return withScreenshot(hasScreenshot, {
-    ...presentReportRow(report, duplicates !== null),
+    ...presentReportRow(report, duplicates !== null, showsClicks),
     score: report.score,
     result: report.result,
     // What the last crawl found stays an issue of the website until the next one.

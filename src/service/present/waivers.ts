@@ -1,5 +1,5 @@
 import type { PageFinding, Waiver } from '#contract/reports/findings.ts'
-import type { FindingState } from '#service/store/pages/finding-states.ts'
+import type { NamedFindingState } from '#service/store/pages/finding-states.ts'
 import type { WaiverRecord } from '#service/store/pages/waivers.ts'
 import { nameOfCheck } from './check-names.ts'
 
@@ -14,7 +14,7 @@ export const presentWaiver = ({ check_id, ...waiver }: WaiverRecord, day: string
 /** A finding with the decisions about it. `waivers` are the active ones of its page, the nearest first. */
 export function presentFinding(
   check: string,
-  state: FindingState | undefined,
+  state: NamedFindingState | undefined,
   waivers: readonly WaiverRecord[],
   day: string,
 ): PageFinding {
@@ -25,6 +25,8 @@ export function presentFinding(
     status: waiver ? 'ignored' : (state?.status ?? 'open'),
     back: state?.back === 1,
     owner: state?.owner ?? null,
+    assignee_id: state?.assignee_id ?? null,
+    assignee_name: state?.assignee_name ?? null,
     updated_at: state?.updated_at ?? waiver?.created_at ?? null,
     updated_by: state ? state.updated_by : (waiver?.author ?? null),
     waiver: waiver ? presentWaiver(waiver, day) : null,

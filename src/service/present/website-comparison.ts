@@ -46,8 +46,10 @@ export const presentComparedPath = ({
 const presentCheck = (check: string) => ({ check, name: nameOfCheck(check) })
 
 function presentPageOfPath(page: PageRecord): PageOfPath {
-  const { url, status, redirects_to, indexability, reason, canonical, title, description, score, result } =
-    presentPage(page)
+  const { url, status, redirects_to, indexability, reason, canonical, title, description, score, result } = presentPage(
+    page,
+    false,
+  )
   const { h1, words, issues, analysed_at } = page
   return {
     report_id: page.report_id ?? 0,

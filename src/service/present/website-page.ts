@@ -7,11 +7,15 @@ import { type IssueExportRow, type LinkExportRow, reasonOf, type WebsitePage } f
 import type { PageRecord } from '#service/store/lists/page-list.ts'
 import type { LinkAnswer } from '#service/store/pages/link-answers.ts'
 import type { StoredEvaluation } from '#service/store/reports/report-payloads.ts'
+import { presentSearch } from './search-fields.ts'
 
-export function presentPage(page: PageRecord): WebsitePage {
+/** Without `showsClicks`, nothing of Google. */
+export function presentPage(page: PageRecord, showsClicks: boolean): WebsitePage {
   const { main_issue, unread, later_at, later_facts: _, in_sitemap, ...shown } = page
   return {
     ...shown,
+    page_id: page.id,
+    ...presentSearch(page, showsClicks),
     counted: isCounted(page.indexability),
     state_source: later_at === null && page.report_id !== null ? 'report' : 'crawl',
     reason: reasonOf({ ...shown, main_issue, unread }),

@@ -1,9 +1,10 @@
 import { checkCatalogue, nameOfIssue } from '#analyser/describe-checks.ts'
-import { compareIssues } from '#contract/reports/issue-order.ts'
+import { byClicks, compareIssues } from '#contract/reports/issue-order.ts'
 import type { PagePlace } from '#contract/websites/crawls.ts'
-import type { Overview } from '#contract/websites/overview.ts'
+import type { AssignedIssue, Overview } from '#contract/websites/overview.ts'
 import type { HistoryDay, Inlinks, IssueChanges, PageGroup, WebsiteIssue } from '#contract/websites/website-pages.ts'
-import type { Website, WebsiteRow } from '#contract/websites/website.ts'
+import type { Website, WebsiteRow, WebsiteWithClient } from '#contract/websites/website.ts'
+import type { AssignedIssue as AssignedRecord } from '#service/store/pages/assignees.ts'
 import type { BrokenLink } from '#service/store/pages/page-links.ts'
 import type { ChangesOfIssues } from '#service/store/websites/issue-pages.ts'
 import type { Figure, OverviewRecord } from '#service/store/websites/overview.ts'
@@ -12,8 +13,9 @@ import type { DayOfWebsite, GroupOfPages, IssueOfWebsite } from '#service/store/
 import type { WebsiteRecord } from '#service/store/websites/websites.ts'
 import { nameOfCheck } from './check-names.ts'
 
-export function presentWebsite(website: WebsiteRecord): Website {
-  const { password_hash, average_score, good, decent, bad, ...others } = website
+/** `unread` is the number of its pages without a report. */
+export function presentWebsite(website: WebsiteRecord, unread: number): Website {
+  const { password_hash, client_id: _, average_score, good, decent, bad, ...others } = website
   const { counted_pages, counted_average, counted_good, counted_decent, counted_bad, ...shown } = others
   return {
     ...shown,
@@ -25,11 +27,12 @@ export function presentWebsite(website: WebsiteRecord): Website {
     pages_good: counted_good,
     pages_decent: counted_decent,
     pages_bad: counted_bad,
+    pages_unread: unread,
   }
 }
 
 export const presentWebsiteRow = (
-  website: Website,
+  website: WebsiteWithClient,
   { trend, score_change, ...figures }: WebsiteFigures,
 ): WebsiteRow => ({
   ...website,
@@ -47,11 +50,15 @@ export function withTwoDecimals(average: number | null) {
 
 const checks = new Map(checkCatalogue().map((check) => [check.id, check]))
 
-/** Presents the issues of a website in the order in which to fix them. */
-export const presentIssues = (issues: readonly IssueOfWebsite[]): WebsiteIssue[] =>
+/** Presents the issues of a website in the order in which to fix them, with the clicks of their pages by check. */
+export const presentIssues = (
+  issues: readonly IssueOfWebsite[],
+  clicks: ReadonlyMap<string, number> = new Map(),
+  sort_by: 'clicks' | null = null,
+): WebsiteIssue[] =>
   issues
-    .map(({ affected, ...issue }) => ({ ...presentIssue(issue), affected }))
-    .toSorted(compareIssues)
+    .map(({ affected, ...issue }) => ({ ...presentIssue(issue), clicks: clicks.get(issue.check) ?? null, affected }))
+    .toSorted((a, b) => (sort_by === 'clicks' && byClicks(a, b)) || compareIssues(a, b))
     .map(({ affected, ...issue }) => issue)
 
 function presentIssue({
@@ -60,7 +67,7 @@ function presentIssue({
   points,
   fault,
   ...issue
-}: Omit<IssueOfWebsite, 'affected'>): WebsiteIssue {
+}: Omit<IssueOfWebsite, 'affected'>): Omit<WebsiteIssue, 'clicks'> {
   const info = checks.get(issue.check)
   const scope = info?.scope ?? 'page'
   return {
@@ -76,6 +83,12 @@ function presentIssue({
     points: (scope === 'website' ? most_points : points) / 10,
   }
 }
+
+export const presentAssignedIssue = (issue: AssignedRecord): AssignedIssue => ({
+  ...issue,
+  name: nameOfCheck(issue.check),
+  problem: nameOfIssue(issue.check, ''),
+})
 
 export const presentInlinks = (
   place: { depth: number | null; orphan: PagePlace | null } | undefined,
@@ -93,9 +106,16 @@ export const presentGroup = (group: GroupOfPages): PageGroup => ({
   worst_check_name: nameOfCheck(group.worst_check),
 })
 
+/** Presents what changed in the order of issues, so that what keeps pages out of search comes first. */
 export function presentIssueChanges({ since, fixed, appeared, isPartial }: ChangesOfIssues): IssueChanges {
+  const ordered = ({ check, pages }: ChangesOfIssues['fixed'][number]) => {
+    const { rank = null, importance = null, scored = false } = checks.get(check) ?? {}
+    return { rank, importance, scored, affected: pages, points: 0 }
+  }
   const named = (counted: ChangesOfIssues['fixed']) =>
-    counted.map((issue) => ({ ...issue, name: nameOfCheck(issue.check) }))
+    counted
+      .toSorted((a, b) => compareIssues(ordered(a), ordered(b)))
+      .map((issue) => ({ ...issue, name: nameOfCheck(issue.check) }))
   return { since, fixed: named(fixed), appeared: named(appeared), is_partial: isPartial }
 }
 
@@ -105,7 +125,11 @@ export const presentDay = ({ day, ...figures }: DayOfWebsite): HistoryDay => ({
   average: withTwoDecimals(figures.average),
 })
 
-export function presentOverview(since: string, { changed, websites, pages, scores, news }: OverviewRecord): Overview {
+export function presentOverview(
+  since: string,
+  { changed, websites, pages, scores, news }: OverviewRecord,
+  at_risk: number | null,
+): Overview {
   const presentFigure = ({ total, totalRelation, websites: most }: Figure) => ({
     count: total,
     relation: totalRelation,
@@ -125,6 +149,7 @@ export function presentOverview(since: string, { changed, websites, pages, score
     decent: pages.decent,
     bad: pages.bad,
     scores,
+    at_risk,
     news: news.map(({ average, change, entries, ...website }) => ({
       ...website,
       average: withTwoDecimals(average),

@@ -27,6 +27,7 @@ const report = (more: Partial<ReportRecord> = {}, given: typeof results | Record
     neverRescored,
     null,
     false,
+    false,
   ),
 })
 

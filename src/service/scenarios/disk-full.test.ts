@@ -80,7 +80,7 @@ describe('when the disk is full', () => {
 
       const restarted = await startChildService(environment)
       expect((await restarted.api(`/api/v1/reports/${id}`, key)).status).toBe(200)
-      await expect.poll(restarted.stdout).toMatch(/disk is full|sign-in link/)
+      await expect.poll(restarted.stdout).toMatch(/disk is full|one-time link/)
 
       disk.free()
       await expect.poll(async () => (await (await api('/readyz')).json()).state).toBe('ready')

@@ -74,7 +74,7 @@ describeEachEngine('an error that nothing caught', ({ createDatabase, name }) =>
       const beside = await serveHeldPage()
       await db.transaction().execute((tx) =>
         createJob(tx, {
-          ...({ kind: 'urls', label: 'Pages', url: null, crawl: null, key_id: 'key', key_name: null } as const),
+          ...({ kind: 'urls', label: 'Pages', url: null, crawl: null, author_id: 'key', author_name: null } as const),
           urls: [beside.url, `${site.url}/thrower`].map((url, at) => ({ line: at + 1, url, host: new URL(url).host })),
         }),
       )

@@ -38,7 +38,7 @@ const initial: BrandRecord = {
   updated_at: null,
 }
 
-/** Returns the brand of client reports. Until one is stored, it is empty and has all sections. */
+/** Returns the team's brand of client reports. Until one is stored, it is empty and has all sections. */
 export async function findBrand(db: Kysely<Schema>): Promise<BrandRecord> {
   const row = await db.selectFrom('brand').selectAll().where('id', '=', 1).executeTakeFirst()
   if (!row) return initial
@@ -53,9 +53,13 @@ export async function findBrand(db: Kysely<Schema>): Promise<BrandRecord> {
     paper,
     updated_at,
     sections: sections.split(',').filter(isSection),
-    logo: logo && type && { bytes: Buffer.from(logo), type },
+    logo: logoOf(logo, type),
   }
 }
+
+/** Returns a logo as it is stored. */
+export const logoOf = (bytes: Buffer | null, type: LogoType | null): Logo | null =>
+  bytes && type && { bytes: Buffer.from(bytes), type }
 
 /** Replaces the brand, except for the logo. */
 export async function changeBrand(db: Kysely<Schema>, fields: BrandFields, at = new Date().toISOString()) {

@@ -23,7 +23,7 @@ export async function ensureMeta(db: Kysely<Schema>, name: string, create: () =>
 }
 
 /** Stores a value, or replaces it. */
-async function writeMeta(db: Kysely<Schema>, name: string, value: string): Promise<void> {
+export async function writeMeta(db: Kysely<Schema>, name: string, value: string): Promise<void> {
   if ((await readMeta(db, name)) === value) return
   await db
     .insertInto('meta')

@@ -80,8 +80,8 @@ describeEachEngine('a stored database of the first release', onBoth, (engine) =>
         conditions: ['robots_changed'] as const,
         mail_to: [],
         webhook_url: null,
-        key_id: 'k',
-        key_name: null,
+        author_id: 'k',
+        author_name: null,
       }
       const place = { view_id: null, website_id: 1 }
       const id = await createAlertRule(db, place, { ...to, conditions: [...to.conditions] })

@@ -35,6 +35,16 @@ export const migrations: readonly Migration[] = [
   ],
   // The lines that changed are told, not only that some did.
   () => ['alter table crawls add column robots_txt text'],
+  people,
+  clients,
+  searchConsole,
+  fieldData,
+  // Few pages are in search results, and filters by their figures read only those.
+  () =>
+    ['clicks', 'impressions', 'position', 'clicks_change'].map(
+      (name) => `create index pages_${name} on pages (${name}, website_id, id) where ${name} is not null`,
+    ),
+  redirects,
 ]
 
 /** An alert rule watches a view or a website. */
@@ -190,5 +200,191 @@ function runs(engine: Engine): string[] {
     'create index jobs_with_urls on jobs (finished_at, id) where finished_at is not null and bytes > 0',
     `create index jobs_newest on jobs (created_at, ${filtered}, domain)`,
     `create index jobs_domain on jobs (domain, created_at, ${filtered})`,
+  ]
+}
+
+/** People sign in. What was made before belongs to keys, and keys made before to nobody. */
+function people(engine: Engine): string[] {
+  const { id, key, end } = columnTypes(engine)
+  const authors = ['jobs', 'job_urls', 'schedules', 'alert_rules'].map(
+    (table) => `alter table ${table} rename column key_id to author_id`,
+  )
+  const names = ['jobs', 'schedules', 'alert_rules'].map(
+    (table) => `alter table ${table} rename column key_name to author_name`,
+  )
+  return [
+    ...authors,
+    ...names,
+    `create table people (
+      id ${id}, name text not null, email text not null, folded_email text not null unique, time_zone text,
+      team_role text not null, state text not null, password_hash text, mail_assigned integer not null default 1,
+      created_at text not null, last_seen_at text
+    )${end}`,
+    `create table sessions (
+      id ${id}, person_id ${key} not null references people (id), secret_hash text not null, device text not null,
+      address text not null, created_at text not null, last_used_at text not null, expires_at text not null
+    )${end}`,
+    'create index sessions_person on sessions (person_id, last_used_at)',
+    'create index sessions_expires on sessions (expires_at)',
+    `create table invitations (
+      id ${id}, token_hash text not null unique, name text not null, email text, team_role text not null,
+      invited_by text, created_at text not null, expires_at text not null
+    )${end}`,
+    `alter table api_keys add column person_id ${key} references people (id)`,
+    'create index api_keys_person on api_keys (person_id) where person_id is not null',
+    // Links made before give a key that is nobody's, which no longer exists.
+    'delete from sign_in_tokens',
+    "alter table sign_in_tokens add column purpose text not null default 'account'",
+    `alter table sign_in_tokens add column person_id ${key} references people (id)`,
+  ]
+}
+
+/** Clients own websites, and people, keys, links and invitations are granted some of them. */
+function clients(engine: Engine): string[] {
+  const { id, key, bytes, end } = columnTypes(engine)
+  const goesWith = (table: string, type: string = key) => `${type} references ${table} (id) on delete cascade`
+  const outlives = (table: string) => `${key} references ${table} (id) on delete set null`
+  return [
+    `create table clients (
+      id ${id}, name text not null, folded_name text not null unique, contact text not null, notes text not null,
+      archived integer not null default 0, brand_name text, brand_color text, logo ${bytes}, logo_type text,
+      created_at text not null, updated_at text not null
+    )${end}`,
+    `alter table websites add column client_id ${outlives('clients')}`,
+    'create index websites_client on websites (client_id) where client_id is not null',
+    `create table sign_in_providers (
+      id ${id}, name text not null, issuer text not null, client_id text not null, client_secret ${bytes} not null,
+      key_id text not null, email_domains text not null, team_role text not null,
+      require_verified_email integer not null, enabled integer not null, tested_at text, created_at text not null,
+      updated_at text not null
+    )${end}`,
+    `create table identities (
+      id ${id}, person_id ${goesWith('people')} not null, provider_id ${goesWith('sign_in_providers')} not null,
+      issuer text not null, subject text not null, email text, created_at text not null, last_used_at text,
+      unique (issuer, subject)
+    )${end}`,
+    'create index identities_person on identities (person_id)',
+    'create index identities_provider on identities (provider_id)',
+    // Of exactly one holder, and of a client or a website unless it is everything.
+    `create table grants (
+      id ${id}, person_id ${goesWith('people')}, key_id ${goesWith('api_keys', 'text')},
+      link_id ${goesWith('links')}, invitation_id ${goesWith('invitations')},
+      provider_id ${goesWith('sign_in_providers')}, can_edit integer not null check (can_edit in (0, 1)),
+      client_id ${goesWith('clients')}, website_id ${goesWith('websites')}
+    )${end}`,
+    ...['person', 'key', 'link', 'invitation', 'provider'].map(
+      (holder) =>
+        `create index grants_${holder} on grants (${holder}_id, can_edit, client_id, website_id)
+          where ${holder}_id is not null`,
+    ),
+    'create index grants_client on grants (client_id) where client_id is not null',
+    'create index grants_website on grants (website_id) where website_id is not null',
+    // 1 if the key or link has the grants of its own only. Others have all that their person or maker has.
+    'alter table api_keys add column is_limited integer not null default 0',
+    'alter table links add column is_limited integer not null default 0',
+    // The person who made it. Null: a service key.
+    `alter table links add column person_id ${outlives('people')}`,
+    'create index links_person on links (person_id) where person_id is not null',
+    // Null: the team's.
+    `alter table views add column person_id ${outlives('people')}`,
+    `alter table views add column client_id ${outlives('clients')}`,
+    `alter table finding_states add column assignee_id ${outlives('people')}`,
+    'create index finding_states_assignee on finding_states (assignee_id) where assignee_id is not null',
+  ]
+}
+
+/** What Google says of the pages of websites: connections, and figures by day, page and query. */
+function searchConsole(engine: Engine): string[] {
+  const { id, key, bytes, real, sorted, end, endOfWide } = columnTypes(engine)
+  const website = `${key} not null references websites (id) on delete cascade`
+  const url = `${key} not null references search_urls (id) on delete cascade`
+  const figures = `clicks ${key} not null, impressions ${key} not null, position_sum ${real} not null`
+  return [
+    `create table search_connections (
+      website_id ${key} primary key references websites (id) on delete cascade,
+      kind text not null check (kind in ('oauth', 'service', 'file')), property text, account text, secret ${bytes},
+      key_id text, state text not null, problem text, due_at text, lease_owner text, leased_until text,
+      pulled_at text, queries_first_day text, queries_last_day text, created_at text not null, updated_at text not null
+    )${end}`,
+    'create index search_connections_due on search_connections (due_at) where due_at is not null',
+    // The client of the server at Google, and later other secrets of the server there, by name.
+    `create table google_clients (
+      name text primary key, client_id text, secret ${bytes} not null, key_id text not null, updated_at text not null
+    )${end}`,
+    // The property's own totals, null where Google had nothing, and the sums of all its rows of pages. A row is
+    // unfinished while pulled_at is null.
+    `create table search_days (
+      website_id ${website}, source text not null, day text not null, days integer not null, clicks ${key},
+      impressions ${key}, position_sum ${real}, page_clicks ${key} not null, page_impressions ${key} not null,
+      rows ${key} not null, pulled_at text, primary key (website_id, source, day)
+    )${endOfWide}`,
+    `create table search_urls (
+      id ${id}, website_id ${website}, url ${sorted} not null, url_key ${sorted} not null, page_id ${key}
+    )${end}`,
+    'create unique index search_urls_url on search_urls (website_id, url)',
+    'create index search_urls_key on search_urls (website_id, url_key)',
+    'create index search_urls_page on search_urls (website_id, page_id, id)',
+    `create table search_url_days (
+      url_id ${url}, source text not null, day text not null, days integer not null, ${figures},
+      primary key (url_id, source, day)
+    )${endOfWide}`,
+    `create table search_queries (
+      url_id ${url}, query text not null, ${figures}, primary key (url_id, query)
+    )${endOfWide}`,
+    // The days of the columns of pages. They are to be written again if is_stale.
+    `create table search_windows (
+      website_id ${key} primary key references websites (id) on delete cascade, source text, first_day text,
+      last_day text, before_first_day text, is_comparable integer not null default 0, is_stale integer not null
+    )${end}`,
+    ...['clicks', 'impressions', 'clicks_before', 'clicks_change'].map(
+      (name) => `alter table pages add column ${name} ${key}`,
+    ),
+    `alter table pages add column position ${real}`,
+    'drop index pages_columns',
+    `create index pages_columns on pages (website_id, gone_at, status, indexability, words, click_depth, inlinks,
+      in_sitemap, issues, shown_score, clicks, impressions, position, clicks_change, id)`,
+    'create index pages_with_clicks on pages (website_id, id) where clicks > 0 or clicks_before > 0',
+    'create index pages_in_search on pages (website_id, id) where impressions is not null or clicks_before is not null',
+    'alter table links add column shows_clicks integer not null default 0',
+    'alter table clients add column shows_clicks integer not null default 0',
+  ]
+}
+
+/** What Chrome measured for visitors of pages and of origins, and when it is asked for again. */
+function fieldData(engine: Engine): string[] {
+  const { id, key, real, end } = columnTypes(engine)
+  return [
+    // Of an origin without a page.
+    `create table field_data (
+      id ${id}, website_id ${key} not null references websites (id) on delete cascade,
+      page_id ${key} references pages (id) on delete cascade,
+      form_factor text not null check (form_factor in ('phone', 'desktop')), first_day text, last_day text,
+      lcp integer, inp integer, cls ${real}, fcp integer, ttfb integer, weeks text
+    )${end}`,
+    'create unique index field_data_page on field_data (page_id, form_factor) where page_id is not null',
+    'create unique index field_data_origin on field_data (website_id, form_factor) where page_id is null',
+    'create index field_data_website on field_data (website_id, page_id)',
+    `create table field_pulls (
+      website_id ${key} primary key references websites (id) on delete cascade, due_at text not null,
+      leased_until text, pulled_at text, problem text
+    )${end}`,
+    'create index field_pulls_due on field_pulls (due_at)',
+  ]
+}
+
+/** The rows of redirect maps, with what was found of each. They are deleted with the URLs of their job. */
+function redirects(engine: Engine): string[] {
+  const { key, sorted, end } = columnTypes(engine)
+  return [
+    `create table redirects (
+      job_id ${key} not null, line integer not null, expected ${sorted} not null, expected_key ${sorted} not null,
+      map_fault text, result text, hops integer, redirects text, final_url ${sorted}, final_key ${sorted},
+      final_host ${sorted}, status integer, reason text, old_title text, new_title text, title_likeness integer,
+      text_likeness integer, canonical text, checked_at text, primary key (job_id, line),
+      foreign key (job_id, line) references job_urls (job_id, line) on delete cascade
+    )${end}`,
+    'create index redirects_result on redirects (job_id, result, line)',
+    'create index redirects_expected on redirects (job_id, expected_key)',
+    'create index redirects_final on redirects (job_id, final_key) where final_key is not null',
   ]
 }

@@ -1,5 +1,5 @@
 // @module-tag all
-import { CompiledQuery, sql } from 'kysely'
+import { CompiledQuery, sql, type Transaction } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dayMs, todayInUtc } from '#contract/format/dates.ts'
 import { isFinished, jobKinds, jobStates } from '#contract/jobs/job.ts'
@@ -12,23 +12,41 @@ import { randomFrom } from '#testing/random.ts'
 import { describeEachEngine, type TestDatabase } from '#testing/store/databases.ts'
 import { reportListQuery, websiteListQuery } from '#testing/store/lists.ts'
 import { newReport } from '#testing/store/reports.ts'
+import { scopeOfAuthor } from './access/authors.ts'
+import { setGrants } from './access/grants.ts'
+import { authorOfPerson, insertPerson } from './access/people.ts'
+import { insertClient } from './clients.ts'
 import { openStore, type Store } from './database.ts'
 import { batchesOf } from './engine.ts'
 import { listRuns } from './jobs/runs.ts'
 import { listPages } from './lists/page-list.ts'
 import { listReports } from './lists/report-list.ts'
+import type { Scope } from './lists/scope.ts'
 import { listWebsites } from './lists/website-list.ts'
 import { insertReports } from './reports/bulk-insert.ts'
 import { pack } from './reports/report-payloads.ts'
+import type { Schema } from './schema.ts'
 import { findWebsiteFigures } from './websites/website-figures.ts'
 import { deleteWebsite } from './websites/websites.ts'
 
 const everything = { kind: 'all' } as const
+const viewOfClient = { right: 'view', scope: 'client', website_id: null } as const
+
+const insertMember = async (tx: Transaction<Schema>): Promise<number> =>
+  (await insertPerson(tx, {
+    name: 'Mo',
+    email: 'mo@agency.example',
+    team_role: 'member',
+    password_hash: null,
+    created_at: '2026-01-01T00:00:00.000Z',
+  })) ?? 0
 
 describeEachEngine('no list by the parameters of the specification reads a whole table', (engine) => {
   let database: TestDatabase
   let store: Store
   let bigWebsite = 0
+  /** Can see 40 of 400 clients, and the website with the most pages. */
+  let member: Scope = everything
   const seen: { query: string; parameters: readonly unknown[] }[] = []
 
   beforeAll(async () => {
@@ -38,6 +56,17 @@ describeEachEngine('no list by the parameters of the specification reads a whole
     const websites = await store.db.selectFrom('websites').select(['id', 'domain']).execute()
     const idOf = (name: string) => websites.find(({ domain }) => domain === name)?.id ?? 0
     bigWebsite = idOf('big.example')
+    await store.db.transaction().execute(async (tx) => {
+      for (let client = 1; client <= 400; client += 1)
+        await insertClient(tx, { name: `Client ${client}`, contact: '', notes: '' })
+      await tx
+        .updateTable('websites')
+        .set({ client_id: sql<number>`case when id = ${bigWebsite} or id < 20 then 1 else 2 + id % 399 end` })
+        .execute()
+      const ofSome = Array.from({ length: 40 }, (_, at) => ({ ...viewOfClient, client_id: 1 + at * 10 }))
+      await setGrants(tx, { person_id: await insertMember(tx) }, ofSome)
+    })
+    member = await scopeOfAuthor(store.db, authorOfPerson(1))
     for (const batch of batchesOf(someRuns(10_000), 500)) await store.db.insertInto('jobs').values(batch).execute()
     await deleteWebsite(store.db, idOf('gone.example'))
     if (store.engine === 'postgres') await sql`vacuum analyze`.execute(store.db)
@@ -56,7 +85,7 @@ describeEachEngine('no list by the parameters of the specification reads a whole
     for (const { query, parameters } of queries) {
       const steps = await explain(store, query, parameters)
       const scans = steps.filter((step) =>
-        /Seq Scan on (reports|websites|pages|jobs)|^SCAN ([rwpj]|reports|pages|websites)$/.test(step),
+        /Seq Scan on (reports|websites|pages|jobs)|^SCAN ([rwpjg]|reports|pages|websites)$/.test(step),
       )
       expect(scans, JSON.stringify([query, parameters, steps], null, 1)).toEqual([])
     }
@@ -74,6 +103,7 @@ describeEachEngine('no list by the parameters of the specification reads a whole
     { kind: 'schedule' },
     { from: '2026-03-02', to: '2026-03-02' },
     { website_id: 1 },
+    { client: 1 },
     { website_id: 1, state: 'failed', kind: 'crawl', from: '2026-02-01' },
   ])('runs by %j', async (query) => {
     await expectNoScan(() => listRuns(store.db, { ...defaultsOf(runListParams), ...query }))
@@ -91,14 +121,27 @@ describeEachEngine('no list by the parameters of the specification reads a whole
     it.each(orders(reportSorts))('reports by $sort_by $sort', async (order) => {
       const filters: Partial<ReportListQuery>[] = [{}, { result: 'bad' }]
       for (const filter of filters)
-        for (const website_id of [null, bigWebsite])
+        for (const within of [{}, { website_id: bigWebsite }, { client: '1' }])
           for (const page of [1, 20, 'last'] as const) {
-            const query = reportListQuery({ ...filter, ...order, search, website_id })
+            const query = reportListQuery({ ...filter, ...order, search, ...within })
             const { total } = await listReports(store.db, query, everything)
             const last = Math.max(1, Math.ceil(total / query.per_page))
             const at = page === 'last' ? last : Math.min(page, last)
             await expectNoScan(() => listReports(store.db, { ...query, page: at }, everything))
           }
+    })
+
+    it.each(orders(reportSorts))('reports of some clients by $sort_by $sort', async (order) => {
+      for (const filter of [{}, { result: 'bad' }] as const)
+        for (const within of [{}, { website_id: bigWebsite }])
+          for (const page of [1, 20]) {
+            const query = reportListQuery({ ...filter, ...order, search, ...within, page })
+            await expectNoScan(() => listReports(store.db, query, member))
+          }
+    })
+
+    it.each(orders(ownWebsiteSorts))('websites of some clients by $sort_by $sort', async (order) => {
+      await expectNoScan(() => listWebsites(store.db, websiteListQuery({ search, ...order }), member))
     })
 
     it.each(orders(pageSorts))('pages by $sort_by $sort', async (order) => {
@@ -110,8 +153,11 @@ describeEachEngine('no list by the parameters of the specification reads a whole
     })
 
     it.each(orders(ownWebsiteSorts))('websites by $sort_by $sort', async (order) => {
-      for (const page of search === '' ? [1, 20] : [1])
-        await expectNoScan(() => listWebsites(store.db, websiteListQuery({ search, page, ...order }), everything))
+      for (const client of [null, '1'])
+        for (const page of search === '' && client === null ? [1, 20] : [1])
+          await expectNoScan(() =>
+            listWebsites(store.db, websiteListQuery({ search, page, client, ...order }), everything),
+          )
     })
   })
 })
@@ -148,8 +194,8 @@ const someRuns = (count: number) =>
       domain: at % 3 === 0 ? 'big.example' : `w${at % 500}.example`,
       schedule_id: at % 10 === 0 ? 1 : null,
       outcome: at % 400 === 1 ? ('empty' as const) : null,
-      key_id: 'abcdefgh',
-      key_name: 'Dana',
+      author_id: 'abcdefgh',
+      author_name: 'Dana',
       state,
       error: null,
       created_at,

@@ -1,13 +1,24 @@
 import type { ApiKeysTable, SignInTokensTable } from './access/api-keys.ts'
 import type { AuditTable } from './access/audit.ts'
+import type { GrantsTable } from './access/grants.ts'
 import type { IdempotencyKeysTable } from './access/idempotency-keys.ts'
 import type { LimitCountsTable } from './access/limit-counts.ts'
+import type { PeopleTable } from './access/people.ts'
+import type { IdentitiesTable, SignInProvidersTable } from './access/providers.ts'
+import type { InvitationsTable, SessionsTable } from './access/sessions.ts'
 import type { AlertsTable } from './alerts/alerts.ts'
 import type { AlertChangesTable } from './alerts/changes.ts'
 import type { AlertQueueTable, AlertRulesTable } from './alerts/rules.ts'
 import type { BrandTable } from './brand.ts'
+import type { ClientsTable } from './clients.ts'
 import type { CrawlLinksTable, CrawlOutlinksTable, CrawlsTable, CrawlUrlsTable } from './crawls/crawls.ts'
+import type { GoogleClientsTable, SearchConnectionsTable } from './google/connections.ts'
+import type { SearchDaysTable, SearchUrlDaysTable, SearchUrlsTable } from './google/days.ts'
+import type { FieldDataTable, FieldPullsTable } from './google/field-data.ts'
+import type { SearchQueriesTable } from './google/queries.ts'
+import type { SearchWindowsTable } from './google/refresh-clicks.ts'
 import type { JobUrlsTable, JobsTable } from './jobs/jobs.ts'
+import type { RedirectsTable } from './jobs/redirects.ts'
 import type { MetaTable } from './meta.ts'
 import type { FindingStatesTable } from './pages/finding-states.ts'
 import type { TargetCollisionsTable } from './pages/link-targets.ts'
@@ -31,6 +42,15 @@ export type Schema = {
   websites: WebsitesTable
   website_identities: WebsiteIdentitiesTable
   render_samples: RenderSamplesTable
+  google_clients: GoogleClientsTable
+  search_connections: SearchConnectionsTable
+  search_days: SearchDaysTable
+  search_urls: SearchUrlsTable
+  search_url_days: SearchUrlDaysTable
+  search_queries: SearchQueriesTable
+  search_windows: SearchWindowsTable
+  field_data: FieldDataTable
+  field_pulls: FieldPullsTable
   reports: ReportsTable
   report_payloads: ReportPayloadsTable
   deleted_reports: DeletedReportsTable
@@ -45,12 +65,20 @@ export type Schema = {
   finding_states: FindingStatesTable
   api_keys: ApiKeysTable
   sign_in_tokens: SignInTokensTable
+  people: PeopleTable
+  sessions: SessionsTable
+  invitations: InvitationsTable
+  grants: GrantsTable
+  clients: ClientsTable
+  sign_in_providers: SignInProvidersTable
+  identities: IdentitiesTable
   views: ViewsTable
   links: LinksTable
   link_visits: LinkVisitsTable
   audit: AuditTable
   jobs: JobsTable
   job_urls: JobUrlsTable
+  redirects: RedirectsTable
   crawls: CrawlsTable
   crawl_urls: CrawlUrlsTable
   crawl_links: CrawlLinksTable

@@ -6,7 +6,7 @@ import type { AuditRecorder } from '#service/http/audit-recorder.ts'
 import { readBody, refuseFields } from '#service/http/body.ts'
 import { recordWrite } from '#service/http/idempotency.ts'
 import { networkOf } from '#service/http/limits.ts'
-import { Problem, tooManyRequests } from '#service/http/problem.ts'
+import { Problem, passwordNotTried } from '#service/http/problem.ts'
 import { originOf } from '#service/http/request.ts'
 import { limited } from '#service/http/route.ts'
 import type { Store } from '#service/store/database.ts'
@@ -32,11 +32,6 @@ export const lockedAgain = {
 /** A locked website or share link, and its name for the audit log. */
 type Target = { lock: Lock; name: string }
 
-const waits = {
-  busy: ['rate_limited', 'Too many passwords are being checked.'],
-  guesses: ['too_many_failures', 'Too many wrong passwords.'],
-} as const
-
 /** Checks the password in the body, and sets a cookie if it is right. Otherwise throws a Problem. */
 export async function unlock(
   request: FastifyRequest,
@@ -46,10 +41,7 @@ export async function unlock(
 ): Promise<void> {
   const { password } = readBody(request, UnlockForm)
   const attempt = await unlocker.attempt(lock, password, networkOf(request))
-  if (attempt.outcome === 'wait') {
-    const [code, message] = waits[attempt.because]
-    throw tooManyRequests(code, message, attempt.seconds)
-  }
+  if (attempt.outcome === 'wait') throw passwordNotTried(attempt)
   const object = { kind: lock.purpose, id: lock.id, name }
   if (attempt.outcome === 'wrong') {
     await audit.record(request, { action: `${lock.purpose}_unlock_failed`, object })

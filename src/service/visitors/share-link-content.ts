@@ -95,13 +95,13 @@ export async function documentThroughLink(deps: DocumentDeps, link: LinkRecord):
   }
   if (kind === 'report') {
     if (report_id === null || website_id === null) return undefined
-    const within = { kind: 'website', website_id } as const
+    const within = { kind: 'website', website_id, showsClicks: link.shows_clicks === 1 } as const
     const isKept = compare_id !== null && (await findReport(db, compare_id, within)) !== undefined
     return documentOfReport(deps, { id: report_id, compare_id: isKept ? compare_id : null }, within, label)
   }
   if (kind === 'website') {
     const website = await findWebsite(db, link.website_id ?? 0)
-    return website && documentOfWebsite(deps, website, label)
+    return website && documentOfWebsite(deps, website, scopeOfLink(link), label)
   }
   const query = link.query ?? ''
   const search = new URLSearchParams(query)

@@ -122,7 +122,7 @@ export const shareLinkRoutes = [
     },
     async (input, deps) => {
       const scope = scopeOfLink(input.link)
-      if (scope.kind === 'website') return reportsOfWebsite(input, deps, scope.website_id)
+      if (scope.kind === 'website') return reportsOfWebsite(input, deps, scope)
       if (scope.kind !== 'reports') throw notFound()
       const { website_id } = readRequestQuery({ website_id: reportListParams.website_id }, input.request).query
       return reportListResponse({ ...input, query: { ...input.query, website_id, newer_than: null } }, deps, scope)

@@ -4,6 +4,7 @@ import { itemOf, wholeListOf } from '#contract/openapi/schemas.ts'
 import { SharedFinding } from '#contract/reports/findings.ts'
 import { IssueChanges } from '#contract/websites/website-pages.ts'
 import { scopeOfWebsite } from '#service/access/policy.ts'
+import { scopeOfLink } from '#service/access/share-links.ts'
 import { type ReportListRequest, reportListResponse } from '#service/http/responses/reports.ts'
 import {
   duplicatesResponse,
@@ -20,6 +21,8 @@ import {
   whatIfOfWebsite,
 } from '#service/http/routes/website-pages.ts'
 import type { Store } from '#service/store/database.ts'
+import type { Scope } from '#service/store/lists/scope.ts'
+import type { LinkRecord } from '#service/store/share-links/share-links.ts'
 import type { WebsiteRecord } from '#service/store/websites/websites.ts'
 
 /** Routes below the path of what a visitor has opened: a website, a report or a share link. */
@@ -36,7 +39,7 @@ const tag = 'Without a key'
  * @param name is part of their operations' names, as in "listSharedIssues"
  */
 export function figureRoutes<const Path extends string, Deps extends Pick<Store, 'db'>>(
-  { path, errors, ...opened }: Opened<Path, { website: WebsiteRecord }, Deps>,
+  { path, errors, ...opened }: Opened<Path, { website: WebsiteRecord; link?: LinkRecord }, Deps>,
   name: string,
 ) {
   const route = routeUsing<Deps>()
@@ -44,7 +47,8 @@ export function figureRoutes<const Path extends string, Deps extends Pick<Store,
   return [
     route(
       { ...common, path: `${path}/issues`, id: `list${name}Issues`, ...issuesOfWebsite, errors },
-      async ({ website }, { db }) => issuesResponse(db, website.id),
+      async ({ website, link }, { db }) =>
+        issuesResponse(db, website.id, link ? scopeOfLink(link) : scopeOfWebsite(website)),
     ),
     route(
       { ...common, path: `${path}/duplicates`, id: `list${name}Duplicates`, ...duplicatesOfWebsite, errors },
@@ -93,14 +97,14 @@ type WebsiteReportListRequest = Omit<ReportListRequest, 'query'> & { query: Webs
 export function reportsOfWebsite(
   { request, query, search }: WebsiteReportListRequest,
   deps: { db: Store['db']; publicUrl: string | null },
-  websiteId: number,
+  scope: Extract<Scope, { kind: 'website' }>,
 ) {
   const searchOfWebsite = new URLSearchParams(search)
   searchOfWebsite.delete('website_id')
   const ofWebsite = {
     request,
-    query: { ...query, website_id: websiteId, latest: '1' as const },
+    query: { ...query, website_id: scope.website_id, latest: '1' as const },
     search: searchOfWebsite,
   }
-  return reportListResponse(ofWebsite, deps, scopeOfWebsite({ id: websiteId }))
+  return reportListResponse(ofWebsite, deps, scope)
 }

@@ -1,8 +1,8 @@
 import { websiteReportListParams } from '#contract/lists/list-query.ts'
 import { described, newerThan, paging, reportFilter } from '#contract/openapi/parameters.ts'
-import { ReportItem, ReportList, WebsiteItem } from '#contract/openapi/reports.ts'
+import { ReportItem, ReportList, SharedWebsiteItem } from '#contract/openapi/reports.ts'
 import { itemOf } from '#contract/openapi/schemas.ts'
-import { SharedBrand } from '#contract/sharing/shared-brand.ts'
+import { SharedBrand, sharedBrandParams } from '#contract/sharing/shared-brand.ts'
 import { scopeOfWebsite, visiblePrivacies, visitor, websiteAccess } from '#service/access/policy.ts'
 import { notFound } from '#service/http/problem.ts'
 import {
@@ -19,6 +19,7 @@ import { keyed, routeUsing } from '#service/http/route.ts'
 import { comparedWith, documentItem } from '#service/http/routes/documents.ts'
 import { comparisonOfReports, historyOfReport } from '#service/http/routes/reports.ts'
 import { findWebsite } from '#service/store/websites/websites.ts'
+import { brandOfPage } from './brand-of-page.ts'
 import { lockOf, openedWebsite, type VisitorDeps, websiteOfReport } from './open-website.ts'
 import { cookieErrors, deleteUnlockCookie, lockedAgain, type PasswordDeps, unlock, unlocking } from './password.ts'
 import { figureRoutes, reportsOfWebsite, sharedFindings } from './shared-routes.ts'
@@ -38,16 +39,22 @@ export const visitorWebsiteRoutes = [
       tag,
       id: 'readSharedBrand',
       summary: 'Get the brand of shared pages',
-      description: 'The same above every page for visitors, also one that they can’t open.',
+      description:
+        'That of the client of a website, a report or a share link, where it has one. That of the team for a website that is private or missing, and without any of them.',
+      query: described(sharedBrandParams, {
+        website_id: 'The website of the page.',
+        report_id: 'The report of the page.',
+        token: 'The token of the share link.',
+      }),
       responses: {
         200: {
           description: 'Its name, logo, colour and contact.',
           schema: itemOf('SharedBrandItem', SharedBrand, 200),
         },
       },
-      errors: [429],
+      errors: [422, 429],
     },
-    async (_, deps) => sharedBrandResponse(deps),
+    async ({ query }, deps) => sharedBrandResponse(deps, await brandOfPage(deps.db, query)),
   ),
 
   route(
@@ -146,7 +153,7 @@ export const visitorWebsiteRoutes = [
       tag,
       id: 'readSharedWebsite',
       summary: 'Get a shared website',
-      responses: { 200: { description: 'The website.', schema: WebsiteItem } },
+      responses: { 200: { description: 'The website.', schema: SharedWebsiteItem } },
       errors,
     },
     async ({ website }, { db }) => ({ data: await websiteBody(db, website), status: 200 }),
@@ -164,7 +171,10 @@ export const visitorWebsiteRoutes = [
       responses: documentItem,
       errors,
     },
-    async ({ website }, deps) => ({ data: await documentOfWebsite(deps, website), status: 200 }),
+    async ({ website }, deps) => ({
+      data: await documentOfWebsite(deps, website, scopeOfWebsite(website)),
+      status: 200,
+    }),
   ),
 
   route(
@@ -181,7 +191,7 @@ export const visitorWebsiteRoutes = [
       responses: { 200: { description: 'A page of the list.', schema: ReportList } },
       errors: [...errors, 422],
     },
-    async (input, deps) => reportsOfWebsite(input, deps, input.website.id),
+    async (input, deps) => reportsOfWebsite(input, deps, scopeOfWebsite(input.website)),
   ),
 
   ...figureRoutes({ path: '/api/v1/shared/websites/{id}', access: openedWebsite, errors }, 'Shared'),

@@ -23,7 +23,7 @@ function answered(request: string, status: number, { body, headers = {} }: Sent 
 const list = (changes: object) =>
   answered('GET /api/v1/reports?page=1', 200, { body: { ...reportListExample, ...changes } })
 const refused = (code: ErrorCode, message: string) => ({ ...problem(code, message), request_id: 'one' })
-const website = { data: websiteExample, status: 200 }
+const website = { data: { ...websiteExample, client_id: null, at_risk: null }, status: 200 }
 
 describe('an answer', () => {
   it.each([

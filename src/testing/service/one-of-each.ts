@@ -1,10 +1,13 @@
+import { everything } from '#contract/access/people.ts'
 import { privacies } from '#contract/websites/website.ts'
-import { issueKey } from '#service/access/keys.ts'
+import { createTokenLink, issueKey } from '#service/access/keys.ts'
 import type { Route } from '#service/http/route.ts'
 import { countChange } from '#service/jobs/alerts/alert-message.ts'
+import { insertIdentity, insertProvider } from '#service/store/access/providers.ts'
 import { insertAlert } from '#service/store/alerts/alerts.ts'
 import { createAlertRule, findAlertRule } from '#service/store/alerts/rules.ts'
 import { changeLogo } from '#service/store/brand.ts'
+import { changeClientBrand } from '#service/store/clients.ts'
 import { createJob, type NewJob } from '#service/store/jobs/jobs.ts'
 import { createWaivers } from '#service/store/pages/waivers.ts'
 import { createReport } from '#service/store/reports/reports.ts'
@@ -12,6 +15,7 @@ import { createSchedule } from '#service/store/schedules/schedules.ts'
 import { createView } from '#service/store/views.ts'
 import { newCrawl, newCrawlUrl } from '#testing/store/crawls.ts'
 import { newCheckResult, newEvaluation, newReport, newScreenshot } from '#testing/store/reports.ts'
+import { createOwner, signedIn, signedInWith } from './people.ts'
 import type { TestService } from './service.ts'
 
 /** The objects of {@link createOneOfEach}, besides resources with the ID 1. */
@@ -24,6 +28,11 @@ export type OneOfEach = {
   key: string
   /** The cookie of a browser in which the website's password was entered. */
   cookie: string
+  /** The token of a link to choose a password. */
+  passwordToken: string
+  /** The cookie of an owner's session, and those of people who were granted website 1. */
+  session: string
+  granted: Record<'member' | 'guest', string>
 }
 
 export const password = 'correct horse'
@@ -31,7 +40,7 @@ export const otherDomain = 'other.example'
 
 /** The name that the service's own key gives itself, as a person does. Everything it creates has this name. */
 export const keyName = 'Dana Whitfield'
-const key = { key_id: 'abcdefgh', key_name: keyName }
+const key = { author_id: 'abcdefgh', author_name: keyName }
 
 /**
  * Creates one resource of each kind, with the ID 1, so that the examples of all routes name something that exists.
@@ -65,6 +74,18 @@ export async function createOneOfEach({ store: { db }, call }: TestService): Pro
   await db.transaction().execute((tx) => createJob(tx, job))
   await db.transaction().execute((tx) => createSchedule(tx, schedule))
   await createCrawls(db)
+  const owner = await createOwner(db, keyName)
+  // The first session is there to be ended.
+  const [, session] = await signedIn(db, owner.id, 2)
+  const granted = {
+    member: await signedInWith(db, 'member', [{ ...everything, scope: 'website', website_id: 1 }]),
+    guest: await signedInWith(db, 'guest', [{ right: 'view', scope: 'website', client_id: null, website_id: 1 }]),
+  }
+  await call('POST /api/v1/people/invitations', { form: { name: 'Kim' } })
+  const [, passwordToken = ''] = (await createTokenLink(db, '', 'password', owner.id)).split('#token=')
+  await call('POST /api/v1/clients', { form: { name: 'Shop Ltd' } })
+  await changeClientBrand(db, 1, { logo: { bytes: Buffer.from('a logo'), type: 'image/png' } })
+  await createProvider(db, owner.id)
   await changeLogo(db, { bytes: Buffer.from('a logo'), type: 'image/png' })
   const { info } = await issueKey(db, 'Victim', 'full')
 
@@ -76,7 +97,7 @@ export async function createOneOfEach({ store: { db }, call }: TestService): Pro
   await call('PUT /api/v1/websites/1', { form: { privacy: String(privacies.password), password } })
   const unlocked = await call('POST /api/v1/shared/websites/1/unlock', { key: null, form: { password } })
   const cookie = String(unlocked.headers['set-cookie']).split(';', 1)[0] ?? ''
-  return { token, checkToken, documentToken, key: info.id, cookie }
+  return { token, checkToken, documentToken, key: info.id, cookie, passwordToken, session: session ?? '', granted }
 }
 
 /**
@@ -85,7 +106,7 @@ export async function createOneOfEach({ store: { db }, call }: TestService): Pro
  */
 export function requestOf(
   { declaration: { method, path } }: Route,
-  { token, checkToken, key: keyId }: Pick<OneOfEach, 'token' | 'checkToken' | 'key'>,
+  { token, checkToken, passwordToken, key: keyId }: Pick<OneOfEach, 'token' | 'checkToken' | 'passwordToken' | 'key'>,
   ofOther = false,
 ): `${Route['declaration']['method']} ${string}` | undefined {
   const [report, older, website] = ofOther ? [4, 2, 2] : [3, 1, 1]
@@ -98,7 +119,8 @@ export function requestOf(
     other: path.includes('/against/') ? 3 : older,
     check: 'title-present',
     key: keyId,
-    token: path.endsWith('/check') ? checkToken : token,
+    identity: 1,
+    token: path.endsWith('/check') ? checkToken : path.startsWith('/api/v1/password-resets') ? passwordToken : token,
     file: path.startsWith('/badges/') ? `${website}.svg` : (files[kind] ?? ''),
   }
   if (ofOther && !/\/(reports|websites)\/\{(id|file)\}/.test(path)) return undefined
@@ -109,6 +131,17 @@ async function createAlert(db: TestService['store']['db']): Promise<void> {
   const rule = await findAlertRule(db, 1)
   if (!rule) throw new Error('no rule')
   await db.transaction().execute((tx) => insertAlert(tx, rule, [countChange({ before: 1, after: 2 })]))
+}
+
+/** A provider that can't be reached, by which a person signs in. */
+async function createProvider(db: TestService['store']['db'], person_id: number): Promise<void> {
+  const at = '2026-05-01T12:00:00.000Z'
+  const connection = { issuer: 'https://127.0.0.1', client_id: 'reports', client_secret: Buffer.from('a secret') }
+  const rules = { email_domains: '', team_role: 'member', require_verified_email: 1, enabled: 1 } as const
+  const provider = { name: 'Work', key_id: 'abcdefghijkl', tested_at: at, created_at: at, ...connection, ...rules }
+  await insertProvider(db, provider)
+  const identity = { person_id, provider_id: 1, issuer: connection.issuer, subject: 'kim', email: null }
+  await db.transaction().execute((tx) => insertIdentity(tx, { ...identity, created_at: at }))
 }
 
 /** The crawls of a website have the IDs of its reports. */

@@ -56,6 +56,7 @@ export async function testService(
     visitorRateLimit = 120,
     trustProxy = null,
     mail = null,
+    googleUrl = null,
     renderer,
     isDiskFull,
     hostPaces,
@@ -76,10 +77,11 @@ export async function testService(
   const purger = createPurger(store.db, (error) => {
     throw error
   })
+  const sender = createSender({ allowHosts, mail, signingSecret: () => signingSecret(store.db) })
   let runner: JobRunner | undefined
   subscribe('fastify.initialization', validateBeforeSerialization)
   const app = await createApp({
-    config: { publicUrl, rateLimit, visitorRateLimit, trustProxy, mail, allowHosts },
+    config: { publicUrl, rateLimit, visitorRateLimit, trustProxy, mail, allowHosts, googleUrl },
     store,
     queue,
     pool,
@@ -88,7 +90,8 @@ export async function testService(
     version: '1.2.3',
     wakeJobs: () => runner?.wake(),
     identityKeys: keys,
-    sendTestAlert: createSender({ allowHosts, mail, signingSecret: () => signingSecret(store.db) }).test,
+    sendTestAlert: sender.test,
+    sendMessage: sender.message,
     webRoot: join(import.meta.dirname, 'no-such-folder'),
     ...more,
   }).finally(() => unsubscribe('fastify.initialization', validateBeforeSerialization))

@@ -92,13 +92,13 @@ export function runnerOn(db: Kysely<Schema>, confirmMs = 0, pace?: CountPace) {
 /** Saves a view with a rule. */
 export async function watch(db: Kysely<Schema>, query = '', conditions: readonly AlertCondition[] = alertConditions) {
   const view = await createView(db, { name: 'Shop', list: 'reports', query })
-  const to = { mail_to: [], webhook_url: null, key_id: 'abcdefgh', key_name: null }
+  const to = { mail_to: [], webhook_url: null, author_id: 'abcdefgh', author_name: null }
   await createAlertRule(db, { view_id: view?.id ?? 0, website_id: null }, { conditions: [...conditions], ...to })
 }
 
 /** Creates the rule of a website. */
 export async function watchWebsite(db: Kysely<Schema>, website_id: number, conditions: readonly AlertCondition[]) {
-  const to = { mail_to: [], webhook_url: null, key_id: 'abcdefgh', key_name: null }
+  const to = { mail_to: [], webhook_url: null, author_id: 'abcdefgh', author_name: null }
   await createAlertRule(db, { view_id: null, website_id }, { conditions: [...conditions], ...to })
 }
 
@@ -124,7 +124,11 @@ export async function finishRechecks(
 /** Returns all alerts, oldest first. */
 export const alerts = async (db: Kysely<Schema>) =>
   (
-    await listAlerts(db, { view_id: null, website_id: null, newer_than: null, page: 1, per_page: 100 })
+    await listAlerts(
+      db,
+      { view_id: null, website_id: null, client: null, newer_than: null, page: 1, per_page: 100 },
+      null,
+    )
   ).rows.toReversed()
 export const sent = async (db: Kysely<Schema>) =>
   (await alerts(db)).map(({ changes }) =>

@@ -68,6 +68,7 @@ export const reportRecord = (given: Partial<ReportRecord> = {}): ReportRecord =>
 /** Returns a website as the store reads it, for tests without a database. */
 export const websiteRecord = (given: Partial<WebsiteRecord> = {}): WebsiteRecord => ({
   ...websiteExample,
+  client_id: null,
   password_hash: null,
   findable: 0,
   average_score: websiteExample.reports_avg_score,

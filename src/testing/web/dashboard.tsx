@@ -4,9 +4,12 @@ import { sql } from 'kysely'
 import { StrictMode, useEffect } from 'react'
 import { createMemoryRouter, Outlet, RouterProvider, useLocation } from 'react-router-dom'
 import { expect, onTestFinished, vi } from 'vitest'
+import type { Grant } from '#contract/access/people.ts'
 import { ratingOf } from '#contract/reports/rating.ts'
+import { findPersonByEmail } from '#service/store/access/people.ts'
 import { insertReports } from '#service/store/reports/bulk-insert.ts'
 import { pack } from '#service/store/reports/report-payloads.ts'
+import { createOwner, signedIn, signedInWith } from '#testing/service/people.ts'
 import { sqliteService, type TestService } from '#testing/service/service.ts'
 import { newReport } from '#testing/store/reports.ts'
 import '#testing/web/timeout.ts'
@@ -16,7 +19,7 @@ import { routes } from '#web/app/routes.tsx'
 import type { AnalyseSource } from '#web/data/analyse-request.ts'
 import { setPreferences } from '#web/data/preferences.ts'
 import { queryClient } from '#web/data/query-client.ts'
-import { signInWith, signOut } from '#web/data/session.ts'
+import { signInAs, signInWith, signOut } from '#web/data/session.ts'
 import { addWords } from '#web/jobs/words.ts'
 
 // There are no style sheets, so a visibility check would only cost time.
@@ -98,6 +101,26 @@ export function keepCopies() {
   }
 }
 
+/** The public URL of the service, whose own pages alone can use cookies. */
+const testOrigin = 'http://reports.test'
+
+/** The cookie of a browser, and whose session it is. */
+type BrowserSession = { person: number; cookie: string }
+
+/** Returns the session of a new browser of an owner, who is created if no one has the email. */
+export async function sessionOf({ store: { db } }: TestService, ...owner: [name?: string, email?: string]) {
+  const { id } = await createOwner(db, ...owner)
+  const [cookie = ''] = await signedIn(db, id)
+  return { person: id, cookie }
+}
+
+/** Returns the session of a new member or guest. */
+export async function sessionWith({ store: { db } }: TestService, role: 'member' | 'guest', grants: readonly Grant[]) {
+  const cookie = await signedInWith(db, role, grants, role)
+  const person = await findPersonByEmail(db, `${role}@agency.example`)
+  return { person: person?.id ?? 0, cookie }
+}
+
 /** A response in place of the service's; a status with a body, or an Error for a lost connection. */
 export type Fault = { status: number; body?: unknown; headers?: Record<string, string> } | Error
 
@@ -122,14 +145,20 @@ export const withoutExtensions: Rule[] = [
 
 /**
  * Opens the dashboard at a path, with faults from the start, signed in to a service in this process, until the running
- * test ends. An empty key opens it as a visitor. There are no sizes, styles and scrolling.
+ * test ends. An empty key opens it as a visitor, or with the session of a person. There are no sizes, styles and
+ * scrolling.
  */
-export async function openDashboard(service: TestService, path: string, faults: Rule[] = []) {
+export async function openDashboard(
+  service: TestService & { session?: BrowserSession },
+  path: string,
+  faults: Rule[] = [],
+) {
   const rules = faults.map((rule) => ({ left: Number.POSITIVE_INFINITY, ...rule }))
   const requests: string[] = []
   const aborted: string[] = []
+  let { cookie = '' } = service.session ?? {}
 
-  async function respond(input: string, { method = 'GET', headers, body, signal }: RequestInit = {}) {
+  async function respond(input: string, { method = 'GET', headers, body, signal, credentials }: RequestInit = {}) {
     const url = new URL(input)
     const given = url.pathname.replace('/api/v1', '')
     const asked = `${given}${url.search}${body ? ` ${String(body)}` : ''}`
@@ -152,11 +181,16 @@ export async function openDashboard(service: TestService, path: string, faults: 
     const injected = service.app.inject({
       method: method as 'GET',
       url: url.pathname + url.search,
-      headers: { ...(headers as Record<string, string>) },
-      ...(body && { payload: String(body) }),
+      headers: {
+        ...(headers as Record<string, string>),
+        ...(credentials === 'same-origin' && { cookie, origin: testOrigin }),
+      },
+      ...(body && { payload: isFile(body) ? await body.text() : String(body) }),
     })
     const answer = await Promise.race([injected, abortion])
     if (answer instanceof Error) throw answer
+    const [set] = [answer.headers['set-cookie'] ?? []].flat()
+    if (set !== undefined && credentials === 'same-origin') cookie = set.split(';', 1)[0] ?? ''
     const { statusCode: status } = answer
     const answered = Object.entries(answer.headers).map(([name, value]): [string, string] => [name, String(value)])
     if (typeof rule?.fault === 'function')
@@ -165,7 +199,8 @@ export async function openDashboard(service: TestService, path: string, faults: 
   }
 
   vi.stubGlobal('fetch', respond)
-  if (service.key) signInWith(service.key, false)
+  if (service.session) signInAs(service.session.person)
+  else if (service.key) signInWith(service.key, false)
   let shown = ''
   /** Notes the location on screen, because the router is ahead of it. */
   function Shown() {
@@ -213,6 +248,9 @@ export async function openDashboard(service: TestService, path: string, faults: 
     },
   }
 }
+
+/** Tests send files of text. The page's own class of files isn't Node's. */
+const isFile = (body: object | string): body is Blob => typeof body === 'object' && 'text' in body
 
 function responseOf(fault: Fault) {
   if (fault instanceof Error) throw fault

@@ -159,7 +159,7 @@ const secondWords =
   )
 
 /** Returns the domain of website `index` (from 0): two words and, once all pairs are used, a number. */
-function seedDomain(index: number): string {
+export function seedDomain(index: number): string {
   const first = firstWords[index % firstWords.length]
   const second = secondWords[Math.floor(index / firstWords.length) % secondWords.length]
   const round = Math.floor(index / (firstWords.length * secondWords.length))

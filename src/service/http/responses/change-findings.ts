@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely'
 import { counted } from '#contract/format/numbers.ts'
 import type { FindingChange } from '#contract/forms/waiver-forms.ts'
 import type { FindingChanges, FindingStatus } from '#contract/reports/findings.ts'
+import { assignIssue } from '#service/store/pages/assignees.ts'
 import {
   findPages,
   type FindingPage,
@@ -53,6 +54,12 @@ function refuse(code: 'not_found' | 'not_allowed', ids: readonly number[], sente
   return [{ field: 'ids', code, sentence: `${sentence} ${named}${more}.` }]
 }
 
+/** Assigns all open findings of an issue. Returns their number. */
+export async function assignWholeIssue(tx: Tx, issue: Issue, assignee_id: number | null, by: string): Promise<number> {
+  if (!(await lockWebsite(tx, issue.website_id))) throw notFound()
+  return assignIssue(tx, issue, { assignee_id, at: new Date().toISOString(), by })
+}
+
 /** Changes the finding of an issue on pages of one website that have it. Returns how they had it before. */
 export async function changeFindings(
   tx: Tx,
@@ -61,7 +68,7 @@ export async function changeFindings(
   change: FindingChange,
   by: string,
 ): Promise<FindingChanges['before']> {
-  const { status, owner, reason = '', expires_on = null } = change
+  const { status, owner, assignee_id, reason = '', expires_on = null } = change
   const { website_id, check } = issue
   if (!(await lockWebsite(tx, website_id))) throw notFound()
   const at = new Date().toISOString()
@@ -95,7 +102,7 @@ export async function changeFindings(
     if ('refused' in result) throw waiverProblem(result)
   }
   const stored = status === 'ignored' ? 'open' : status
-  await setFindingStates(tx, pages, check, { status: stored, owner: owner === '' ? null : owner, at, by })
+  await setFindingStates(tx, pages, check, { status: stored, owner: owner === '' ? null : owner, assignee_id, at, by })
   return groupBefore(ofPages.map(({ page, waivers }) => ({ page, waivers, state: states.get(page.id) })))
 }
 
@@ -108,7 +115,14 @@ function groupBefore(pages: readonly Before[]): FindingChanges['before'] {
       const waiver = waivers.find(({ scope }) => scope === 'page')
       const status: FindingStatus = waiver ? 'ignored' : (state?.status ?? 'open')
       const { reason = null, expires_on = null } = waiver ?? {}
-      return { id: page.id, status, owner: state?.owner ?? null, reason, expires_on }
+      return {
+        id: page.id,
+        status,
+        owner: state?.owner ?? null,
+        assignee_id: state?.assignee_id ?? null,
+        reason,
+        expires_on,
+      }
     }),
     ({ id: _, ...rest }) => JSON.stringify(rest),
   )

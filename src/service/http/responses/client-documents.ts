@@ -5,7 +5,9 @@ import { contactIn } from '#contract/sharing/shared-brand.ts'
 import { presentReportRow } from '#service/present/report.ts'
 import { presentBrand } from '#service/present/rows.ts'
 import { presentDay, presentIssueChanges, presentIssues } from '#service/present/website.ts'
-import { findBrand } from '#service/store/brand.ts'
+import { type BrandOwner, findBrandOf } from '#service/store/clients.ts'
+import { clicksOfIssues } from '#service/store/google/issue-clicks.ts'
+import { seesClicks } from '#service/store/google/seen.ts'
 import { findIntroduction, type Introduced } from '#service/store/introductions.ts'
 import { listReports } from '#service/store/lists/report-list.ts'
 import type { Scope } from '#service/store/lists/scope.ts'
@@ -37,30 +39,30 @@ const worstFirst = { ...firstPage, sort_by: 'score', sort: 'asc' } as const
 /** The most pages that can't be indexed in the client report of a website. */
 const maxBlocked = 25
 
-/** Returns the brand of client reports. */
-export async function brandOf({ db, drawLogo }: BrandDeps): Promise<Brand> {
-  return withDrawnLogo(presentBrand(await findBrand(db)), drawLogo)
+/** Returns the brand of client reports: the team's, or that of a client where it has its own. */
+export async function brandOf({ db, drawLogo }: BrandDeps, of: BrandOwner = {}): Promise<Brand> {
+  return withDrawnLogo(presentBrand(await findBrandOf(db, of)), drawLogo)
 }
 
 /** Returns the part of the brand that visitors of shared pages see. */
-export async function sharedBrandResponse(deps: BrandDeps) {
-  const { name, logo, color, footer } = await brandOf(deps)
+export async function sharedBrandResponse(deps: BrandDeps, of: BrandOwner) {
+  const { name, logo, color, footer } = await brandOf(deps, of)
   return { data: { name, logo, color, contact: contactIn(footer) }, status: 200 as const }
 }
 
 const vector = 'data:image/svg+xml;base64,'
 
 /** Older versions stored SVGs as they were. A browser could take forever to draw one, so it gets their picture. */
-export async function withDrawnLogo(brand: Brand, drawLogo: DrawLogo): Promise<Brand> {
+export async function withDrawnLogo<T extends Pick<Brand, 'logo'>>(brand: T, drawLogo: DrawLogo): Promise<T> {
   if (!brand.logo?.startsWith(vector)) return brand
   const png = await drawLogo(Buffer.from(brand.logo.slice(vector.length), 'base64'))
   return { ...brand, logo: png && `data:image/png;base64,${png.toString('base64')}` }
 }
 
-const start = async (deps: DocumentDeps, title: string, introduced?: Introduced) => ({
+const start = async (deps: DocumentDeps, title: string, of: BrandOwner, introduced?: Introduced) => ({
   title,
   created_at: new Date().toISOString(),
-  brand: await brandOf(deps),
+  brand: await brandOf(deps, of),
   introduction: introduced ? await findIntroduction(deps.db, introduced) : null,
   comparison: null,
   is_comparison: false,
@@ -86,7 +88,7 @@ export async function documentOfReport(
   const alone = { kind: 'report', report_id: id } as const
   const screenshot = await findScreenshot(db, id, alone)
   return {
-    ...(await start(deps, title, { table: 'reports', id })),
+    ...(await start(deps, title, { website_id: found.record.website_id }, { table: 'reports', id })),
     kind: 'report',
     report: await reportBody(db, found, alone),
     screenshot: screenshot ? `data:image/webp;base64,${screenshot.toString('base64')}` : null,
@@ -99,26 +101,29 @@ export async function documentOfReport(
 export async function documentOfWebsite(
   deps: DocumentDeps,
   website: WebsiteRecord,
+  reader: Scope,
   title = '',
 ): Promise<ClientDocument> {
+  const showsClicks = await seesClicks(deps.db, reader, website.id)
   const pages = { ...defaultReportQuery, ...worstFirst, website_id: website.id, latest: '1' } as const
-  const scope = { kind: 'website', website_id: website.id } as const
+  const scope = { kind: 'website', website_id: website.id, showsClicks } as const
+  const clicks = showsClicks ? await clicksOfIssues(deps.db, website.id) : new Map<string, number>()
   const { rows, total } = await listReports(deps.db, { ...pages, indexability: 'indexable' }, scope)
   const blocked = await listReports(deps.db, { ...pages, indexability: 'blocked' }, scope)
   const issues = await findWebsiteIssues(deps.db, website.id)
   const checks = issues.map(({ check }) => check)
   return {
-    ...(await start(deps, title, { table: 'websites', id: website.id })),
+    ...(await start(deps, title, { website_id: website.id }, { table: 'websites', id: website.id })),
     kind: 'website',
     website: await websiteBody(deps.db, website),
-    issues: presentIssues(issues),
+    issues: presentIssues(issues, clicks),
     issue_pages: await withEvidence(deps.db, await findPagesOfIssues(deps.db, website.id, checks, maxPagesOfIssue)),
     changes: presentIssueChanges(await findIssueChanges(deps.db, website.id)),
     history: (await findWebsiteHistory(deps.db, website.id)).map(presentDay),
-    reports: rows.map((row) => presentReportRow(row, false)),
+    reports: rows.map((row) => presentReportRow(row, false, showsClicks)),
     blocked: (await keptOutFirst(deps.db, blocked.rows))
       .slice(0, maxBlocked)
-      .map((row) => presentReportRow(row, false)),
+      .map((row) => presentReportRow(row, false, showsClicks)),
     total,
   }
 }
@@ -142,9 +147,15 @@ export async function documentOfReports(
   title = '',
 ): Promise<ClientDocument> {
   const { rows, total } = await listReports(deps.db, { ...list, ...worstFirst }, scope)
-  const reports = rows.map((row) => presentReportRow(row, false))
-  return { ...(await start(deps, title)), kind: 'list', list: 'reports', query, reports, total }
+  const showsClicks = await seesClicks(deps.db, scope, list.website_id)
+  const reports = rows.map((row) => presentReportRow(row, false, showsClicks))
+  return { ...(await start(deps, title, ownerOf(list))), kind: 'list', list: 'reports', query, reports, total }
 }
+
+const ownerOf = ({ client, website_id = null }: { client: string | null; website_id?: number | null }): BrandOwner => ({
+  client_id: client === null ? null : Number(client),
+  website_id,
+})
 
 /** Returns the client report of a list of websites. */
 export async function documentOfWebsites(
@@ -155,7 +166,7 @@ export async function documentOfWebsites(
 ): Promise<ClientDocument> {
   const { rows, total } = await listWebsites(deps.db, { ...list, ...firstPage }, scope)
   return {
-    ...(await start(deps, title)),
+    ...(await start(deps, title, ownerOf(list))),
     kind: 'list',
     list: 'websites',
     query,

@@ -7,7 +7,7 @@ import type { ReportPreview } from '#contract/reports/report.ts'
 import { type HtmlReport, presentPreview } from '#service/present/report.ts'
 import { presentJob } from '#service/present/rows.ts'
 import type { Store } from '#service/store/database.ts'
-import { findJob } from '#service/store/jobs/jobs.ts'
+import { findJob, type JobRecord } from '#service/store/jobs/jobs.ts'
 import type { Problem } from '../problem.ts'
 
 /** A stream sends {@link heartbeat} after this silence, in milliseconds. */
@@ -83,11 +83,13 @@ const maxStreamMs = 10 * 60_000
 /**
  * Yields the server-sent events of a job: `progress` with the job now and after each change, at most four a second,
  * until it is finished or deleted. Comments between them keep the connection open.
+ * @param shown what the reader sees of the job
  * @param signal ends the stream
  */
 export async function* jobEvents(
   { db, isDraining }: { db: Store['db']; isDraining: () => boolean },
   id: number,
+  shown: (job: JobRecord) => JobRecord,
   signal: AbortSignal,
 ): AsyncGenerator<string> {
   const start = performance.now()
@@ -96,7 +98,7 @@ export async function* jobEvents(
   while (!isDraining() && !signal.aborted && performance.now() - start < maxStreamMs) {
     const job = await findJob(db, id)
     if (!job) return
-    const progress = eventText('progress', presentJob(job))
+    const progress = eventText('progress', presentJob(shown(job)))
     const isChanged = progress !== sent
     if (isChanged || performance.now() - sentAt > heartbeatMs) {
       yield isChanged ? progress : heartbeat

@@ -7,6 +7,7 @@ import type { ReportRow } from '#contract/reports/report-row.ts'
 import type { Report } from '#contract/reports/report.ts'
 import type { ItemEnvelope, ListEnvelope } from '#contract/responses/envelope.ts'
 import { presentReport, presentReportRow, withoutOtherPages } from '#service/present/report.ts'
+import { seesClicks } from '#service/store/google/seen.ts'
 import { countNewer, listReports } from '#service/store/lists/report-list.ts'
 import { includesOtherPages, type Scope } from '#service/store/lists/scope.ts'
 import { findDuplicatesOf } from '#service/store/reports/duplicates.ts'
@@ -34,7 +35,8 @@ export async function reportListResponse(
   const { db } = deps
   const result = await listReports(db, query, scope)
   const showsOthers = includesOtherPages(scope)
-  const rows = result.rows.map((row) => presentReportRow(row, showsOthers))
+  const showsClicks = await seesClicks(db, scope, query.website_id)
+  const rows = result.rows.map((row) => presentReportRow(row, showsOthers, showsClicks))
   const response = listBody(input, deps, result, rows)
   if (query.newer_than === null) return response
   const { newer, relation } = await countNewer(db, query, scope, query.newer_than)
@@ -62,9 +64,11 @@ export async function reportBody(
   scope: Scope,
 ): Promise<Report> {
   const hasImage = await hasScreenshot(db, record.id, scope)
-  if (!includesOtherPages(scope)) return withoutOtherPages(presentReport(record, payload, rescoring, null, hasImage))
+  const showsClicks = await seesClicks(db, scope, record.website_id)
+  if (!includesOtherPages(scope))
+    return withoutOtherPages(presentReport(record, payload, rescoring, null, hasImage, showsClicks))
   const duplicates = await findDuplicatesOf(db, record, similarity)
-  return presentReport(record, payload, rescoring, duplicates, hasImage)
+  return presentReport(record, payload, rescoring, duplicates, hasImage, showsClicks)
 }
 
 /** Sends the screenshot of a report. Throws a 404 without one. */

@@ -7,7 +7,11 @@ import { placeUrlOf } from '#contract/lists/views.ts'
 import { described, paging } from '#contract/openapi/parameters.ts'
 import { deletionOf, itemOf, listOf, namedBody, wholeListOf } from '#contract/openapi/schemas.ts'
 import type { FetchFailure } from '#contract/reports/fetch-failures.ts'
+import { domainOf } from '#contract/websites/website.ts'
+import { personIdOf, type Reader, scopeOf } from '#service/access/policy.ts'
 import { presentAlert, presentAlertRule } from '#service/present/rows.ts'
+import { domainsWithin } from '#service/store/access/authors.ts'
+import { canReach } from '#service/store/access/visible.ts'
 import { type AlertRecord, findAlert, listAlerts } from '#service/store/alerts/alerts.ts'
 import {
   type AlertRuleRecord,
@@ -20,14 +24,15 @@ import {
 } from '#service/store/alerts/rules.ts'
 import type { Store } from '#service/store/database.ts'
 import type { Schema } from '#service/store/schema.ts'
-import { findView } from '#service/store/views.ts'
+import { findView, isViewVisibleTo } from '#service/store/views.ts'
 import { findWebsite } from '#service/store/websites/websites.ts'
 import { auditedView, auditedWebsite, type AuditRecorder } from '../audit-recorder.ts'
 import { refuseFields } from '../body.ts'
 import { recordWrite } from '../idempotency.ts'
 import { type RequestLimits, testAlertsPerMinute } from '../limits.ts'
+import { permitsChange } from '../permits.ts'
 import { notFound, Problem } from '../problem.ts'
-import { keyIdOf, keyNameOf, originOf } from '../request.ts'
+import { senderOf, originOf } from '../request.ts'
 import { listBody } from '../responses/lists.ts'
 import { keyed, keyedForm, keyedFull, keyedWrite, routeUsing } from '../route.ts'
 
@@ -65,6 +70,7 @@ export const alertRoutes = [
       query: described(alertListParams, {
         view_id: 'Only alerts of this saved view.',
         website_id: 'Only alerts of the rule of this website.',
+        client: 'Only those of the websites and saved views of this client.',
         newer_than: 'Only alerts with a greater ID.',
         ...paging,
       }),
@@ -77,8 +83,11 @@ export const alertRoutes = [
       errors: [...keyed, 422],
     },
     async (input, deps) => {
-      const alerts = await listAlerts(deps.db, input.query)
-      const rows = alerts.rows.map((alert) => present(alert, input.request, deps))
+      const { reader } = input
+      const alerts = await listAlerts(deps.db, input.query, personIdOf(reader), scopeOf(reader))
+      const rows = (await withinGrants(deps.db, reader, alerts.rows)).map((alert) =>
+        present(alert, input.request, deps),
+      )
       return listBody(input, deps, alerts, rows)
     },
   ),
@@ -93,8 +102,9 @@ export const alertRoutes = [
       responses: { 200: { description: 'The alert.', schema: itemOf('AlertItem', Alert, 200) } },
       errors: [...keyed, 404],
     },
-    async ({ params: { id }, request }, deps) => {
-      const alert = await findAlert(deps.db, id)
+    async ({ params: { id }, reader, request }, deps) => {
+      const found = await findAlert(deps.db, id, personIdOf(reader))
+      const [alert] = await withinGrants(deps.db, reader, found ? [found] : [])
       if (!alert) throw notFound()
       return { data: present(alert, request, deps), status: 200 }
     },
@@ -114,8 +124,9 @@ export const alertRoutes = [
       responses: { 200: { description: 'The rules.', schema: wholeListOf('AlertRuleList', AlertRule) } },
       errors: [...keyedFull, 422],
     },
-    async ({ query }, { db, secret }) => {
-      const rules = await listAlertRules(db, query)
+    async ({ query, reader }, { db, secret }) => {
+      const all = await listAlertRules(db, query, scopeOf(reader))
+      const rules = all.filter((rule) => isViewVisibleTo(rule, personIdOf(reader)))
       return { data: rules.map((rule) => presentRule(rule, secret)), status: 200 }
     },
   ),
@@ -148,16 +159,19 @@ export const alertRoutes = [
         return rule && { data: presentRule(rule, secret), status: 201 }
       },
     },
-    async ({ form: { view_id = null, website_id = null, ...form }, request, reply }, deps) => {
+    async ({ form: { view_id = null, website_id = null, ...form }, reader, request, reply }, deps) => {
       const { db, audit, secret } = deps
       refuseRecipients(form, deps)
       const missing = (field: 'view_id' | 'website_id') =>
         refuseFields(NewAlertRuleForm, [{ field, code: 'not_found' }])
-      if (view_id !== null && (await findView(db, view_id))?.list !== 'reports') throw missing('view_id')
-      if (website_id !== null && !(await findWebsite(db, website_id))) throw missing('website_id')
-      const key = { key_id: keyIdOf(request), key_name: keyNameOf(request) }
+      const seesView = view_id === null || (await canReach(db, scopeOf(reader), 'views', view_id))
+      const view = view_id === null ? null : await findView(db, view_id, personIdOf(reader))
+      if (!seesView || (view_id !== null && view?.list !== 'reports')) throw missing('view_id')
+      const canEdit = website_id === null || (await permitsChange(db, reader, 'websites', website_id))
+      if (!canEdit || (website_id !== null && !(await findWebsite(db, website_id)))) throw missing('website_id')
+      const author = senderOf(request)
       const id = await db.transaction().execute(async (tx) => {
-        const created = await createAlertRule(tx, { view_id, website_id }, { ...alertRuleOf(form), ...key })
+        const created = await createAlertRule(tx, { view_id, website_id }, { ...alertRuleOf(form), ...author })
         if (created !== undefined)
           await recordWrite(tx, request, { status: 201, location: locationOf(created), id: created })
         return created
@@ -167,7 +181,7 @@ export const alertRoutes = [
           'conflict',
           'This view or website has alerts already. Change them with PUT /api/v1/alerts/rules/{id}.',
         )
-      const rule = await ruleIn(db, id)
+      const rule = await ruleIn(db, id, request.reader)
       await audit.record(request, { action: 'alert_rule_created', ...audited(rule) })
       reply.header('Location', locationOf(id))
       return { data: presentRule(rule, secret), status: 201 }
@@ -184,7 +198,10 @@ export const alertRoutes = [
       responses: { 200: { description: 'The rule.', schema: RuleItem } },
       errors: [...keyedFull, 404],
     },
-    async ({ params: { id } }, { db, secret }) => ({ data: presentRule(await ruleIn(db, id), secret), status: 200 }),
+    async ({ params: { id }, reader }, { db, secret }) => ({
+      data: presentRule(await ruleIn(db, id, reader), secret),
+      status: 200,
+    }),
   ),
 
   route(
@@ -194,7 +211,7 @@ export const alertRoutes = [
       access: 'manage alert rules',
       id: 'changeAlertRule',
       summary: 'Change an alert rule',
-      find: ({ params: { id } }, { db }) => ruleIn(db, id),
+      find: ({ params: { id }, reader }, { db }) => ruleIn(db, id, reader),
       form: namedBody('AlertRuleChange', AlertRuleForm, 'The whole rule. Missing fields are cleared.'),
       example: { conditions: 'becomes_bad' },
       responses: { 200: { description: 'The rule.', schema: RuleItem } },
@@ -204,7 +221,7 @@ export const alertRoutes = [
       const { db, audit, secret } = deps
       refuseRecipients(form, deps)
       await changeAlertRule(db, id, alertRuleOf(form))
-      const rule = await ruleIn(db, id)
+      const rule = await ruleIn(db, id, request.reader)
       await audit.record(request, { action: 'alert_rule_changed', ...audited(rule) })
       return { data: presentRule(rule, secret), status: 200 }
     },
@@ -223,7 +240,7 @@ export const alertRoutes = [
       errors: [...keyedWrite, 404],
     },
     async ({ params: { id }, request }, { db, audit }) => {
-      const rule = await ruleIn(db, id)
+      const rule = await ruleIn(db, id, request.reader)
       if (!(await db.transaction().execute((tx) => deleteAlertRule(tx, { id: rule.id })))) throw notFound()
       await audit.record(request, { action: 'alert_rule_deleted', ...audited(rule) })
       return { id, object: 'alert_rule', deleted: true, status: 200 }
@@ -244,7 +261,7 @@ export const alertRoutes = [
       errors: [...keyedWrite, 404, 415, 422],
     },
     async ({ params: { id }, request }, { db, audit, limits, publicUrl, sendTestAlert }) => {
-      const rule = await ruleIn(db, id)
+      const rule = await ruleIn(db, id, request.reader)
       await limits.countTestAlert(request)
       const data = await sendTestAlert(rule, originOf(request, publicUrl))
       const detail = `mail: ${data.mail}, webhook: ${data.webhook}`
@@ -256,14 +273,25 @@ export const alertRoutes = [
 
 const locationOf = (id: number) => `/api/v1/alerts/rules/${id}`
 
+/** Returns alerts with their changes on websites that the reader can see now. */
+async function withinGrants(db: Kysely<Schema>, reader: Reader, alerts: AlertRecord[]): Promise<AlertRecord[]> {
+  const scope = scopeOf(reader)
+  if (scope.kind === 'all') return alerts
+  const domainIn = (url: string) => domainOf({ host: URL.parse(url)?.host ?? '' })
+  const urls = alerts.flatMap(({ changes }) => changes.flatMap(({ url }) => url ?? []))
+  const domains = await domainsWithin(db, scope, [...new Set(urls.map(domainIn))])
+  const isShown = ({ url }: AlertRecord['changes'][number]) => url === null || domains.has(domainIn(url))
+  return alerts.map((alert) => ({ ...alert, changes: alert.changes.filter(isShown) }))
+}
+
 const present = (alert: AlertRecord, request: FastifyRequest, { publicUrl }: Deps) =>
   presentAlert(alert, placeUrlOf(alert, originOf(request, publicUrl)))
 
 const presentRule = (rule: AlertRuleRecord, secret: string) => presentAlertRule(rule, webhookSecretOf(secret, rule.id))
 
-async function ruleIn(db: Kysely<Schema>, id: number): Promise<AlertRuleRecord> {
+async function ruleIn(db: Kysely<Schema>, id: number, reader: Reader): Promise<AlertRuleRecord> {
   const rule = await findAlertRule(db, id)
-  if (!rule) throw notFound()
+  if (!rule || !isViewVisibleTo(rule, personIdOf(reader))) throw notFound()
   return rule
 }
 

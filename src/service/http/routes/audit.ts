@@ -1,6 +1,7 @@
 import { auditDays, auditParams, AuditRow } from '#contract/access/audit.ts'
 import { auditFilter, described, paging } from '#contract/openapi/parameters.ts'
 import { listOf } from '#contract/openapi/schemas.ts'
+import { scopeOf } from '#service/access/policy.ts'
 import { presentAuditRow } from '#service/present/rows.ts'
 import { findRestorable, listAudit } from '#service/store/access/audit.ts'
 import type { Store } from '#service/store/database.ts'
@@ -30,7 +31,7 @@ export const auditRoutes = [
       errors: [...keyedFull, 422],
     },
     async (input, deps) => {
-      const events = await listAudit(deps.db, input.query)
+      const events = await listAudit(deps.db, input.query, scopeOf(input.reader))
       const restorable = await findRestorable(deps.db, events.rows)
       const rows = events.rows.map((row) => ({ ...presentAuditRow(row), restorable: restorable.get(row.id) ?? null }))
       return listBody(input, deps, events, rows)

@@ -136,9 +136,12 @@ describeEachEngine('a client report', ({ openStore }) => {
     await report('/closed', 'fail', { state: { ...newReport().state, indexability: 'blocked' } })
     await report('/unknown', 'unknown')
     await report('/gone', 'pass', { state: { ...newReport().state, indexability: 'redirect' } })
+    for (const noindex of [newCheckResult(), failed])
+      await report('/hidden', 'pass', { evaluation: newEvaluation({ results: { noindex } }) })
     const { data } = (await service.call(`GET /api/v1/websites/${gone.website_id}/document`)).body
     const title = { check: 'title-present', name: 'Title tag', pages: 2 }
-    expect(data.changes).toMatchObject({ fixed: [title], appeared: [title], is_partial: false })
+    const hidden = { check: 'noindex', name: 'Noindex', pages: 1 }
+    expect(data.changes).toMatchObject({ fixed: [title], appeared: [hidden, title], is_partial: false })
   })
 
   it('has the introduction that was written for it, or else that of the brand', async () => {

@@ -12,15 +12,15 @@ import {
   Introduction,
   type NamedDocument,
 } from '#contract/sharing/client-document.ts'
-import { canSeeWebsite, type Reader, scopeOf } from '#service/access/policy.ts'
+import { type Reader, scopeOf } from '#service/access/policy.ts'
 import { changeIntroduction, type Introduced } from '#service/store/introductions.ts'
 import { findReport } from '#service/store/reports/reports.ts'
 import { findWebsite } from '#service/store/websites/websites.ts'
 import type { AuditRecorder } from '../audit-recorder.ts'
 import { type Identify, writeWithKey } from '../identify.ts'
-import { clientOrKeyGone } from '../long-responses.ts'
+import { clientOrRightsGone } from '../long-responses.ts'
 import { notFound } from '../problem.ts'
-import { keyIdOf } from '../request.ts'
+import { senderOf } from '../request.ts'
 import {
   type DocumentDeps,
   documentOfReport,
@@ -113,7 +113,10 @@ const documentAndPdf = <const Path extends string, Query extends object = object
         load(input as Input<Path, Query, undefined>, deps),
       )
       if (!document) throw notFound()
-      const file = await deps.print(document, { key: keyIdOf(request), signal: clientOrKeyGone(request, reply, deps) })
+      const file = await deps.print(document, {
+        key: senderOf(request).author_id,
+        signal: clientOrRightsGone(request, reply, deps),
+      })
       reply.header('Cache-Control', 'private, no-cache').header('Content-Disposition', attachmentNamed(document))
       return reply.type('application/pdf').send(file)
     },
@@ -202,8 +205,8 @@ export const documentRoutes = [
     printId: 'printWebsite',
     of: 'a website',
     load: async ({ params: { id }, reader }, deps) => {
-      const website = canSeeWebsite(reader, id) ? await findWebsite(deps.db, id) : undefined
-      return website && documentOfWebsite(deps, website)
+      const website = await findWebsite(deps.db, id)
+      return website && documentOfWebsite(deps, website, scopeOf(reader))
     },
   }),
   ...introductionOf({
@@ -222,8 +225,8 @@ export const documentRoutes = [
     table: 'websites',
     ids: ['changeWebsiteIntroduction', 'deleteWebsiteIntroduction'],
     of: 'a website',
-    async find({ params: { id }, reader }, { db }) {
-      const website = canSeeWebsite(reader, id) ? await findWebsite(db, id) : undefined
+    async find({ params: { id } }, { db }) {
+      const website = await findWebsite(db, id)
       if (!website) throw notFound()
       return { id, name: website.domain }
     },

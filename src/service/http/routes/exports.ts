@@ -20,12 +20,12 @@ import { presentReportRow } from '#service/present/report.ts'
 import { presentAuditRow } from '#service/present/rows.ts'
 import { allAudit } from '#service/store/access/audit.ts'
 import type { Store } from '#service/store/database.ts'
+import { seesClicks } from '#service/store/google/seen.ts'
 import { allReports } from '#service/store/lists/report-list.ts'
 import { allWebsites } from '#service/store/lists/website-list.ts'
 import type { WholeList } from '#service/store/lists/whole-list.ts'
-import type { ListedReport } from '#service/store/reports/reports.ts'
 import type { Identify } from '../identify.ts'
-import { clientOrKeyGone, limitLongResponses } from '../long-responses.ts'
+import { clientOrRightsGone, limitLongResponses } from '../long-responses.ts'
 import { websiteRows } from '../responses/websites.ts'
 import { keyed, keyedFull, routeUsing, type Success } from '../route.ts'
 
@@ -40,7 +40,7 @@ export const maxExports = 40
 export const maxExportsOfKey = 4
 const admitExport = limitLongResponses(maxExports, maxExportsOfKey, 'Too many lists are being exported')
 
-export const atMost = `At most ${maxExportsOfKey} at once with one key. A file is cut off when the key is revoked or expires, and when nothing of it is read for a minute.`
+export const atMost = `At most ${maxExportsOfKey} at once with one key. A file is cut off when the key is revoked or expires, and when nothing of it is read for a minute. Rows that are deleted, or move beyond the key’s grants, before they are sent are left out.`
 
 const types: Record<ExportFormat, string> = { csv: 'text/csv; charset=utf-8', json: 'application/json; charset=utf-8' }
 
@@ -51,8 +51,6 @@ type ExportFile<Row> = {
   list: Omit<WholeList<Row>, 'total'> & { total: number | null }
   write: Writer<Row>
 }
-
-const presentRow = (report: ListedReport) => presentReportRow(report, true)
 
 /** The response with a file. JSON has a schema in the document only: it is written while the list is read. */
 const fileOf = (format: ExportFormat, rows: z.ZodType): Success => ({
@@ -81,7 +79,8 @@ const inFormat = (format: ExportFormat) => [
       const { db } = deps
       const list = await collect(request, reply, deps, (signal) => allReports(db, query, scopeOf(reader), signal))
       const write = format === 'csv' ? reportsAsCsv(query.bom === '1') : asJson
-      const rows = presented(list, (all) => all.map(presentRow))
+      const showsClicks = await seesClicks(db, scopeOf(reader), query.website_id)
+      const rows = presented(list, (all) => all.map((report) => presentReportRow(report, true, showsClicks)))
       return sendFile(request, reply, { name: 'reports', format, list: rows, write })
     },
   ),
@@ -102,7 +101,7 @@ const inFormat = (format: ExportFormat) => [
       const { db } = deps
       const list = await collect(request, reply, deps, (signal) => allWebsites(db, query, scopeOf(reader), signal))
       const write = format === 'csv' ? websitesAsCsv(query.bom === '1') : asJson
-      const rows = presented(list, (all) => websiteRows(db, all))
+      const rows = presented(list, (all) => websiteRows(db, all, scopeOf(reader)))
       return sendFile(request, reply, { name: 'websites', format, list: rows, write })
     },
   ),
@@ -124,8 +123,8 @@ export const exportRoutes = [
       responses: { 200: fileOf('csv', z.never()) },
       errors: [...keyedFull, 422],
     },
-    async ({ query, request, reply }, deps) => {
-      const list = await collect(request, reply, deps, (signal) => allAudit(deps.db, query, signal))
+    async ({ query, reader, request, reply }, deps) => {
+      const list = await collect(request, reply, deps, (signal) => allAudit(deps.db, query, scopeOf(reader), signal))
       return sendFile(request, reply, {
         name: 'audit',
         format: 'csv',
@@ -144,7 +143,7 @@ export async function collect<Row>(
   read: (signal: AbortSignal) => Promise<WholeList<Row>>,
 ) {
   admitExport(request, reply)
-  const signal = clientOrKeyGone(request, reply, deps)
+  const signal = clientOrRightsGone(request, reply, deps)
   signal.addEventListener('abort', () => reply.raw.headersSent && reply.raw.destroy())
   return collectAtOnce(() => {
     signal.throwIfAborted()

@@ -37,6 +37,8 @@ describeEachEngine('a finding', ({ openStore }) => {
       status: 'in_progress',
       back: false,
       owner: 'Ann',
+      assignee_id: null,
+      assignee_name: null,
       updated_at: expect.any(String),
       updated_by: 'Test',
       waiver: null,
@@ -195,8 +197,8 @@ describeEachEngine('the finding of several pages', onBoth, ({ openStore }) => {
     expect(changed.body).toEqual({
       pages: 3,
       before: [
-        { ids: [ids[0], ids[2]], status: 'open', owner: null, reason: null, expires_on: null },
-        { ids: [ids[1]], status: 'in_progress', owner: 'Ann', reason: null, expires_on: null },
+        { ids: [ids[0], ids[2]], status: 'open', owner: null, assignee_id: null, reason: null, expires_on: null },
+        { ids: [ids[1]], status: 'in_progress', owner: 'Ann', assignee_id: null, reason: null, expires_on: null },
       ],
       status: 200,
     })
@@ -224,7 +226,7 @@ describeEachEngine('the finding of several pages', onBoth, ({ openStore }) => {
     await changeAll(service, website, { ids: ids.join(), status: 'ignored', reason: 'By design' })
     const changed = await changeAll(service, website, { ids: `${ids[0]}`, status: 'fixed' })
     expect(changed.body.before).toEqual([
-      { ids: [ids[0]], status: 'ignored', owner: null, reason: 'By design', expires_on: null },
+      { ids: [ids[0]], status: 'ignored', owner: null, assignee_id: null, reason: 'By design', expires_on: null },
     ])
     expect(await statuses(service, reports)).toEqual(['fixed', 'ignored', 'ignored'])
   })

@@ -4,26 +4,37 @@ import { counted } from '#contract/format/numbers.ts'
 import { type FindingChange, FindingForm, PageFindingsForm } from '#contract/forms/waiver-forms.ts'
 import { itemOf, namedBody, wholeListOf } from '#contract/openapi/schemas.ts'
 import { FindingChanges, maxFindingPages, PageFinding } from '#contract/reports/findings.ts'
-import { type Reader, scopeOf } from '#service/access/policy.ts'
+import { isGuest, type Reader, scopeOf } from '#service/access/policy.ts'
 import { isCheck } from '#service/present/check-names.ts'
 import { presentFinding } from '#service/present/waivers.ts'
+import type { PersonRecord } from '#service/store/access/people.ts'
 import type { Store } from '#service/store/database.ts'
 import { type FindingPage, findPageOfReport, withIssue } from '#service/store/pages/finding-states.ts'
 import { findReport } from '#service/store/reports/reports.ts'
 import type { Schema } from '#service/store/schema.ts'
 import { auditedWebsite, type AuditRecorder } from '../audit-recorder.ts'
+import type { SendMessage } from '../messages.ts'
 import { notFound, Problem } from '../problem.ts'
-import { keyNameOf } from '../request.ts'
-import { changeFindings, pagesWithIssue } from '../responses/change-findings.ts'
+import { senderOf } from '../request.ts'
+import { findAssignee, tellAssignee } from '../responses/assignees.ts'
+import { assignWholeIssue, changeFindings, pagesWithIssue } from '../responses/change-findings.ts'
 import { findingsOfPage } from '../responses/findings.ts'
 import { keyed, keyedForm, routeUsing } from '../route.ts'
-import { visibleWebsite } from './website-pages.ts'
+import { websiteIn } from './website-pages.ts'
 
-type Deps = { db: Store['db']; audit: AuditRecorder }
+type Deps = {
+  db: Store['db']
+  audit: AuditRecorder
+  publicUrl: string | null
+  sendMessage: SendMessage
+  canMail: boolean
+}
 
 const route = routeUsing<Deps>()
 
-/** The status and owner of findings. They belong to the page, so all of its reports show them. */
+const assignment = 'A status, an assignee, or both. `ignored` needs a `reason`.'
+
+/** The status and assignee of findings. They belong to the page, so all of its reports show them. */
 export const findingRoutes = [
   route(
     {
@@ -42,7 +53,8 @@ export const findingRoutes = [
     },
     async ({ params: { id }, reader }, { db }) => {
       const page = await pageOf(db, id, reader)
-      return { data: page ? await findingsOfPage(db, page) : [], status: 200 }
+      const findings = page ? await findingsOfPage(db, page) : []
+      return { data: isGuest(reader) ? findings.map(withoutTeam) : findings, status: 200 }
     },
   ),
 
@@ -52,7 +64,7 @@ export const findingRoutes = [
       path: '/api/v1/reports/{id}/findings/{check}',
       access: 'change findings',
       id: 'changeFinding',
-      summary: 'Change the status or owner of a finding',
+      summary: 'Change the status or assignee of a finding',
       description:
         'For issues of the latest report of the page. `ignored` creates a waiver of the page; any other status removes it.',
       async find({ params: { id, check }, reader }, { db }) {
@@ -60,22 +72,26 @@ export const findingRoutes = [
         if (!page || !isCheck(check)) throw notFound()
         return page
       },
-      form: namedBody('FindingForm', FindingForm, 'A status, an owner, or both. `ignored` needs a `reason`.'),
+      form: namedBody('FindingForm', FindingForm, assignment),
       example: { status: 'in_progress' },
       responses: { 200: { description: 'The finding.', schema: itemOf('PageFindingItem', PageFinding, 200) } },
       errors: [...keyedForm, 404, 409],
     },
-    async ({ params: { id, check }, found: page, form, request }, { db, audit }) => {
+    async ({ params: { id, check }, found: page, form, request }, deps) => {
+      const { db, audit } = deps
       const issue = { website_id: page.website_id, check }
-      await db.transaction().execute(async (tx) => {
+      const assignee = await db.transaction().execute(async (tx) => {
+        const person = await findAssignee(tx, form.assignee_id, page.website_id)
         if (!(await withIssue(tx, [page.id], check)).has(page.id))
           throw new Problem('conflict', `The latest report of this page has no issue with ${check}.`)
-        await changeFindings(tx, issue, [page], form, keyNameOf(request))
+        await changeFindings(tx, issue, [page], form, senderOf(request).author_name)
+        return person
       })
+      tellAssignee(request, deps, { person: assignee, check, where: page.url, path: `/reports/${id}` })
       await audit.record(request, {
         action: 'finding_changed',
         object: { kind: 'report', id, name: page.url },
-        detail: `${check}: ${describe(form)}`,
+        detail: `${check}: ${describe(form, assignee)}`,
       })
       const findings = await findingsOfPage(db, page)
       const data =
@@ -90,36 +106,54 @@ export const findingRoutes = [
       path: '/api/v1/websites/{id}/findings/{check}',
       access: 'change findings',
       id: 'changeFindings',
-      summary: `Change the status or owner of an issue on up to ${maxFindingPages} pages of a website`,
+      summary: `Change the status or assignee of an issue on up to ${maxFindingPages} pages of a website, or assign it on all`,
       description:
-        'All pages or none. `ids` are IDs of pages with the issue. `ignored` creates a waiver of each page; any other status removes it.',
-      async find({ params: { id, check }, reader }, { db }) {
-        const website = await visibleWebsite(db, id, reader)
+        'All pages or none. `ids` are IDs of pages with the issue. Without them, `assignee_id` is set for all of its open findings. `ignored` creates a waiver of each page; any other status removes it.',
+      async find({ params: { id, check } }, { db }) {
+        const website = await websiteIn(db, id)
         if (!isCheck(check)) throw notFound()
         return website
       },
-      form: namedBody('PageFindingsForm', PageFindingsForm, 'A status, an owner, or both. `ignored` needs a `reason`.'),
+      form: namedBody('PageFindingsForm', PageFindingsForm, assignment),
       repeatable: { lists: ['ids'] },
       example: { ids: '1', status: 'in_progress' },
       responses: { 200: { description: 'The number of pages, and how they were.', schema: FindingChanges } },
       errors: [...keyedForm, 404, 409],
     },
-    async ({ params: { check }, found: website, form, request }, { db, audit }) => {
+    async ({ params: { check }, found: website, form, request }, deps) => {
+      const { db, audit } = deps
       const issue = { website_id: website.id, check }
       const { ids, ...change } = form
-      const before = await db.transaction().execute(async (tx) => {
-        const pages = await pagesWithIssue(tx, issue, ids)
-        return changeFindings(tx, issue, pages, change, keyNameOf(request))
+      const by = senderOf(request).author_name
+      const { assignee, pages, before } = await db.transaction().execute(async (tx) => {
+        const assignee = await findAssignee(tx, form.assignee_id, website.id)
+        if (ids === undefined)
+          return { assignee, pages: await assignWholeIssue(tx, issue, form.assignee_id ?? null, by), before: [] }
+        const found = await pagesWithIssue(tx, issue, ids)
+        return { assignee, pages: ids.length, before: await changeFindings(tx, issue, found, change, by) }
       })
+      const list = new URLSearchParams({ website_id: `${website.id}`, check, assignee: 'me' })
+      const where = `${counted(pages, 'page')} of ${website.domain}`
+      tellAssignee(request, deps, { person: assignee, check, where, path: `/reports?${list}` })
       await audit.record(request, {
         action: 'finding_changed',
         object: auditedWebsite(website),
-        detail: `${check} on ${counted(ids.length, 'page')}: ${describe(change)}`,
+        detail: `${check} on ${counted(pages, 'page')}: ${describe(change, assignee)}`,
       })
-      return { pages: ids.length, before, status: 200 }
+      return { pages, before, status: 200 }
     },
   ),
 ]
+
+/** Guests see what is decided, and not by whom. */
+const withoutTeam = ({ waiver, ...finding }: PageFinding): PageFinding => ({
+  ...finding,
+  owner: null,
+  assignee_id: null,
+  assignee_name: null,
+  updated_by: null,
+  waiver: waiver && { ...waiver, author: '', reason: '' },
+})
 
 async function pageOf(db: Kysely<Schema>, id: number, reader: Reader): Promise<FindingPage | undefined> {
   const report = await findReport(db, id, scopeOf(reader))
@@ -127,11 +161,12 @@ async function pageOf(db: Kysely<Schema>, id: number, reader: Reader): Promise<F
   return findPageOfReport(db, report.id)
 }
 
-function describe({ status, owner, reason }: FindingChange): string {
+function describe({ status, owner, assignee_id, reason }: FindingChange, assignee: PersonRecord | undefined): string {
   const parts = [
     status?.replace('_', ' '),
     reason,
     owner === undefined ? undefined : owner === '' ? 'no owner' : `owner ${owner}`,
+    assignee_id === undefined ? undefined : assignee ? `assigned to ${assignee.name}` : 'assigned to no one',
   ]
   return parts.filter(Boolean).join(', ')
 }

@@ -10,7 +10,7 @@ import { lockWebsite } from '#service/store/websites/website-counters.ts'
 import type { WebsiteRecord } from '#service/store/websites/websites.ts'
 import { auditedWebsite, type AuditRecorder } from '../audit-recorder.ts'
 import { keyedForm, routeUsing } from '../route.ts'
-import { visibleWebsite } from './website-pages.ts'
+import { websiteIn } from './website-pages.ts'
 
 type Deps = { db: Store['db']; audit: AuditRecorder }
 
@@ -35,7 +35,7 @@ export const gonePageRoutes = [
       id: 'removePages',
       summary: `Set up to ${grouped(maxBulkIds)} pages of a website apart as gone`,
       ...ofIds,
-      find: ({ params: { id }, reader }, { db }) => visibleWebsite(db, id, reader),
+      find: ({ params: { id } }, { db }) => websiteIn(db, id),
       responses: { 200: { description: 'The number of pages that were set apart.', schema: GonePagesResponse } },
     },
     async ({ found, form: { ids }, request }, { db, audit }) => {
@@ -52,7 +52,7 @@ export const gonePageRoutes = [
       id: 'restorePages',
       summary: `Put up to ${grouped(maxBulkIds)} pages of a website that are gone back`,
       ...ofIds,
-      find: ({ params: { id }, reader }, { db }) => visibleWebsite(db, id, reader),
+      find: ({ params: { id } }, { db }) => websiteIn(db, id),
       responses: { 200: { description: 'The number of pages that are back.', schema: GonePagesResponse } },
     },
     async ({ found, form: { ids }, request }, { db, audit }) => {

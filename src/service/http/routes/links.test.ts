@@ -38,6 +38,7 @@ describeEachEngine('links', ({ openStore }) => {
       expires_at: null,
       has_password: true,
       can_check: false,
+      clicks: false,
       revoked_at: null,
       gone: false,
       opens_count: 0,

@@ -8,9 +8,14 @@ import { described, paging } from '#contract/openapi/parameters.ts'
 import { deletionOf, itemOf, listOf, namedBody, wholeListOf } from '#contract/openapi/schemas.ts'
 import { Link, NewLink, LinkVisit, isSnapshot, type LinkLayout, linkListParams } from '#contract/sharing/links.ts'
 import { hashPassword } from '#service/access/passwords.ts'
+import { personIdOf, type Reader, scopeOf } from '#service/access/policy.ts'
 import { createLinkToken } from '#service/access/share-links.ts'
 import { nameOfCheck } from '#service/present/check-names.ts'
 import { presentLink } from '#service/present/rows.ts'
+import { bindLink } from '#service/store/access/grants.ts'
+import { canReach } from '#service/store/access/visible.ts'
+import { findClient } from '#service/store/clients.ts'
+import type { Scope } from '#service/store/lists/scope.ts'
 import { findReport, findWholeReport } from '#service/store/reports/reports.ts'
 import type { Schema } from '#service/store/schema.ts'
 import {
@@ -27,8 +32,9 @@ import { findWebsite } from '#service/store/websites/websites.ts'
 import { auditedLink, type AuditRecorder } from '../audit-recorder.ts'
 import { recordWrite } from '../idempotency.ts'
 import { writeWithKey } from '../identify.ts'
+import { permitsChange } from '../permits.ts'
 import { notFound, Problem, unprocessable } from '../problem.ts'
-import { keyNameOf, originOf } from '../request.ts'
+import { senderOf, originOf } from '../request.ts'
 import { type DocumentDeps, documentOfReport } from '../responses/client-documents.ts'
 import { listBody } from '../responses/lists.ts'
 import { comparisonResponse } from '../responses/page-history.ts'
@@ -50,13 +56,14 @@ export const linkRoutes = [
       summary: 'List share links',
       query: described(linkListParams, {
         website_id: 'Share links to this website, its reports and its lists.',
+        person_id: 'Share links that this person made.',
         ...paging,
       }),
       responses: { 200: { description: 'A page of share links, newest first.', schema: listOf('LinkList', Link) } },
       errors: [...keyed, 422],
     },
     async (input, deps) => {
-      const links = await listLinks(deps.db, input.query)
+      const links = await listLinks(deps.db, input.query, scopeOf(input.reader))
       return listBody(input, deps, links, links.rows.map(presentLink))
     },
   ),
@@ -85,9 +92,14 @@ export const linkRoutes = [
       errors: [...keyedForm, 409],
       repeat: 'withheld',
     },
-    async ({ form, request, reply }, { db, pool, drawLogo, audit, publicUrl }) => {
-      const { kind, mode, layout, label, expires_at = null, password, can_check } = form
-      const content = await contentOf({ db, pool, drawLogo }, form)
+    async ({ form, reader, request, reply }, { db, pool, drawLogo, audit, publicUrl }) => {
+      const { kind, mode, layout, label, expires_at = null, password, can_check, clicks } = form
+      const scope = scopeOf(reader)
+      const content = await contentOf({ db, pool, drawLogo }, form, scope)
+      await refuseUneditable(db, reader, content)
+      // The list of a view shows no more than its maker can edit now.
+      const limits = scopeOf(reader, 'edit')
+      const limited = form.kind === 'view' && limits.kind === 'granted' ? limits : null
       const { token, token_hash } = createLinkToken()
       const values = {
         ...content,
@@ -97,18 +109,22 @@ export const linkRoutes = [
         label,
         token_hash,
         password_hash: password === undefined ? null : await hashPassword(password),
-        created_by: keyNameOf(request),
+        created_by: senderOf(request).author_name,
         created_at: new Date().toISOString(),
         expires_at,
         can_check: can_check ? (1 as const) : (0 as const),
+        shows_clicks: clicks ? (1 as const) : (0 as const),
+        is_limited: limited ? (1 as const) : (0 as const),
+        person_id: personIdOf(reader),
       }
       const link = await writeWithKey(db, request, async (tx) => {
         const { report_id, compare_id } = values
         // The reports may have expired meanwhile. From now on, the link keeps them.
         if (report_id !== null && (await lockWebsiteOfReport(tx, report_id)) === undefined)
           throw missingReport(report_id)
-        if (compare_id !== null && !(await findReport(tx, compare_id, all))) throw missingCompared(compare_id)
+        if (compare_id !== null && !(await findReport(tx, compare_id, scope))) throw missingCompared(compare_id)
         const created = await insertLink(tx, values)
+        if (limited) await bindLink(tx, created.id, limited)
         await recordWrite(tx, request, { status: 201, location: locationOf(created), id: created.id })
         return created
       })
@@ -179,32 +195,36 @@ const locationOf = ({ id }: { id: number }) => `/api/v1/links/${id}`
 type Content = Pick<LinkRecord, 'report_id' | 'compare_id' | 'website_id' | 'list' | 'query' | 'title'> &
   Pick<NewStoredLink, 'snapshot'>
 
-const all = { kind: 'all' } as const
 const none = { report_id: null, compare_id: null, website_id: null, list: null, query: null, snapshot: null }
 
 /** Returns the content of a new share link, with that of a snapshot. Throws a 422 if the target does not exist. */
-async function contentOf(deps: DocumentDeps, target: NewLinkFields): Promise<Content> {
+async function contentOf(deps: DocumentDeps, target: NewLinkFields, scope: Scope): Promise<Content> {
   const { db } = deps
-  if (target.kind === 'view') return contentOfView(db, target.list, target.query)
+  if (target.kind === 'view') return contentOfView(db, target.list, target.query, scope)
   if (target.kind === 'website') {
-    const website = await findWebsite(db, target.website_id)
+    const website = await visibleWebsite(db, target.website_id, scope)
     if (!website) throw missing('website_id', `website_id: website ${target.website_id} doesn't exist.`)
     return { ...none, website_id: website.id, title: website.domain }
   }
   const { report_id: id, compare_id = null, layout } = target
-  const report = await findReport(db, id, all)
+  const report = await findReport(db, id, scope)
   if (!report) throw missingReport(id)
-  if (compare_id !== null) await refuseIncomparable(deps, { id, other: compare_id }, layout)
-  const snapshot = isSnapshot(target) ? await snapshotOf(deps, { id, compare_id }, target) : null
+  if (compare_id !== null) await refuseIncomparable(deps, { id, other: compare_id }, layout, scope)
+  const snapshot = isSnapshot(target) ? await snapshotOf(deps, { id, compare_id }, target, scope) : null
   return { ...none, report_id: report.id, compare_id, website_id: report.website_id, title: report.url, snapshot }
 }
 
-async function refuseIncomparable(deps: DocumentDeps, ids: { id: number; other: number }, layout: LinkLayout) {
+async function refuseIncomparable(
+  deps: DocumentDeps,
+  ids: { id: number; other: number },
+  layout: LinkLayout,
+  scope: Scope,
+) {
   if (layout !== 'document')
     throw unprocessable([
       { field: 'compare_id', code: 'not_allowed', sentence: 'Only a link to a document compares reports.' },
     ])
-  const comparison = await comparisonResponse(deps, ids, all).catch((error: unknown) => {
+  const comparison = await comparisonResponse(deps, ids, scope).catch((error: unknown) => {
     if (!(error instanceof Problem)) throw error
   })
   if (!comparison) throw missingCompared(ids.other)
@@ -214,23 +234,41 @@ async function snapshotOf(
   deps: DocumentDeps,
   ids: { id: number; compare_id: number | null },
   { layout, label }: NewLinkFields,
+  scope: Scope,
 ): Promise<object | null> {
-  if (layout === 'document') return (await documentOfReport(deps, ids, all, label)) ?? null
-  const report = await findWholeReport(deps.db, ids.id, all)
+  if (layout === 'document') return (await documentOfReport(deps, ids, scope, label)) ?? null
+  const report = await findWholeReport(deps.db, ids.id, scope)
   return report ? reportBody(deps.db, report, { kind: 'report', report_id: ids.id }) : null
 }
 
-async function contentOfView(db: Kysely<Schema>, list: ViewList, query: string): Promise<Content> {
+async function contentOfView(db: Kysely<Schema>, list: ViewList, query: string, scope: Scope): Promise<Content> {
   const search = new URLSearchParams(query)
-  if (list === 'websites')
-    return { ...none, list, query, title: websiteViewName(readQuery(websiteListParams, search).query) }
+  if (list === 'websites') {
+    const filters = readQuery(websiteListParams, search).query
+    return { ...none, list, query, title: websiteViewName(filters, await clientNamed(db, filters)) }
+  }
   const filters = readQuery(reportListParams, search).query
   const { website_id, check } = filters
-  const website = website_id === null ? undefined : await findWebsite(db, website_id)
+  const website = website_id === null ? undefined : await visibleWebsite(db, website_id, scope)
   if (website_id !== null && !website) throw missing('query', `Website ${website_id} doesn’t exist.`)
-  const labels = pageFilterLabels(filters, check && nameOfCheck(check))
+  const labels = pageFilterLabels(filters, {
+    check: check && nameOfCheck(check),
+    client: await clientNamed(db, filters),
+  })
   const title = reportViewName(filters, website?.domain ?? null, Object.values(labels))
   return { ...none, list, query, website_id, title }
+}
+
+/** Returns the name of the client of a filter. */
+const clientNamed = async (db: Kysely<Schema>, { client }: { client: string | null }): Promise<string | null> =>
+  (client === null ? undefined : await findClient(db, Number(client)))?.name ?? null
+
+const visibleWebsite = async (db: Kysely<Schema>, id: number, scope: Scope) =>
+  (await canReach(db, scope, 'websites', id)) ? findWebsite(db, id) : undefined
+
+/** A link needs the right to edit what it shows. */
+async function refuseUneditable(db: Kysely<Schema>, reader: Reader, { website_id }: Content) {
+  if (website_id !== null) await permitsChange(db, reader, 'websites', website_id)
 }
 
 const missing = (field: string, sentence: string) => unprocessable([{ field, code: 'not_found', sentence }])

@@ -8,10 +8,12 @@ import { defaultsOf } from '#contract/lists/query-params.ts'
 import { described, pageFilter, paging } from '#contract/openapi/parameters.ts'
 import { listOf } from '#contract/openapi/schemas.ts'
 import { issueExportColumns, linkExportColumns, pageExportColumns, WebsitePage } from '#contract/websites/page-row.ts'
+import { scopeOf } from '#service/access/policy.ts'
 import { columnsAsCsv } from '#service/present/export.ts'
 import { issueRows, laterIssueRows, linkRows, presentPage, unreadIssueRows } from '#service/present/website-page.ts'
 import type { Store } from '#service/store/database.ts'
 import { batchesOf } from '#service/store/engine.ts'
+import { seesClicks, withoutClicks } from '#service/store/google/seen.ts'
 import { allPages, listPages, type PageRecord } from '#service/store/lists/page-list.ts'
 import type { WholeList } from '#service/store/lists/whole-list.ts'
 import {
@@ -30,13 +32,13 @@ import type { Identify } from '../identify.ts'
 import { listBody } from '../responses/lists.ts'
 import { keyed, routeUsing, type Success } from '../route.ts'
 import { atMost, collect, sendFile } from './exports.ts'
-import { visibleWebsite } from './website-pages.ts'
+import { websiteIn } from './website-pages.ts'
 
 type Deps = { db: Store['db']; identify: Identify; publicUrl: string | null }
 
 const route = routeUsing<Deps>()
 
-const csvFile = (description: string, isCounted: boolean): Success => ({
+export const csvFile = (description: string, isCounted: boolean): Success => ({
   description: `${description} UTF-8 with a byte order mark.`,
   headers: isCounted ? ['X-Total-Count', 'Content-Disposition'] : ['Content-Disposition'],
   type: 'text/csv',
@@ -57,14 +59,17 @@ export const pageListRoutes = [
       turn: 'process',
       summary: 'List the pages of a website',
       description: 'Pages whose value isn’t known come last in both directions.',
-      find: ({ params: { id }, reader }, { db }) => visibleWebsite(db, id, reader),
+      find: ({ params: { id } }, { db }) => websiteIn(db, id),
       query: described(pageListParams, { ...pageFilter, ...paging }),
       responses: { 200: { description: 'A page of the list.', schema: listOf('WebsitePageList', WebsitePage) } },
       errors: [...keyed, 404, 422],
     },
     async (input, deps) => {
-      const pages = await listPages(deps.db, input.found, input.query)
-      return listBody(input, deps, pages, pages.rows.map(presentPage))
+      const { found, query, reader } = input
+      const isShown = await seesClicks(deps.db, scopeOf(reader), found.id)
+      const pages = await listPages(deps.db, found, isShown ? query : withoutClicks(query, 'url'))
+      const rows = pages.rows.map((page) => presentPage(page, isShown))
+      return listBody(input, deps, pages, rows)
     },
   ),
 
@@ -76,14 +81,17 @@ export const pageListRoutes = [
       id: 'exportPages',
       summary: 'Export the pages of a website as a file',
       description: atMost,
-      find: ({ params: { id }, reader }, { db }) => visibleWebsite(db, id, reader),
+      find: ({ params: { id } }, { db }) => websiteIn(db, id),
       query: described(pageExportParams, pageFilter),
       responses: { 200: csvFile('All rows of the list, in its order.', true) },
       errors: [...keyed, 404, 422],
     },
-    async ({ found, query, request, reply }, deps) => {
+    async ({ found, query: given, reader, request, reply }, deps) => {
+      const isShown = await seesClicks(deps.db, scopeOf(reader), found.id)
+      const query = isShown ? given : withoutClicks(given, 'url')
       const list = await collect(request, reply, deps, (signal) => allPages(deps.db, found, query, signal))
-      const rows = { total: list.total, batches: () => eachBatch(list, (pages) => pages.map(presentPage)) }
+      const present = (pages: PageRecord[]) => pages.map((page) => presentPage(page, isShown))
+      const rows = { total: list.total, batches: () => eachBatch(list, present) }
       return sendFile(request, reply, {
         name: fileName(found, 'pages'),
         format: 'csv',
@@ -101,7 +109,7 @@ export const pageListRoutes = [
       id: 'exportIssues',
       summary: 'Export the issues of a website as a file',
       description: `One row for each piece of evidence of each issue of each page. Waived issues are left out. ${atMost}`,
-      find: ({ params: { id }, reader }, { db }) => visibleWebsite(db, id, reader),
+      find: ({ params: { id } }, { db }) => websiteIn(db, id),
       responses: { 200: csvFile('The issues of all pages, by URL.', false) },
       errors: [...keyed, 404],
     },
@@ -123,7 +131,7 @@ export const pageListRoutes = [
       id: 'exportLinks',
       summary: 'Export the links of a website as a file',
       description: `One row for each link in the HTML of each page, at most 1,000 of each. Redirects and errors have none. The status is that of the target, if it is known. ${atMost}`,
-      find: ({ params: { id }, reader }, { db }) => visibleWebsite(db, id, reader),
+      find: ({ params: { id } }, { db }) => websiteIn(db, id),
       responses: { 200: csvFile('The links of all pages, by URL.', false) },
       errors: [...keyed, 404],
     },

@@ -1,5 +1,4 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
-import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import { grouped } from '#contract/format/numbers.ts'
 import { BulkDeleteForm, NewReportForm } from '#contract/forms/report-forms.ts'
@@ -8,18 +7,13 @@ import { described, newerThan, paging, prefer, reportFilter, shown } from '#cont
 import { reportDeletionExample, ReportItem, ReportList, reportListExample } from '#contract/openapi/reports.ts'
 import { deletionOf, itemOf, namedBody } from '#contract/openapi/schemas.ts'
 import { Comparison, PageHistory } from '#contract/reports/comparison.ts'
-import type { RenderMode } from '#contract/reports/rendering.ts'
 import { Neighbours, Report } from '#contract/reports/report.ts'
 import { BulkDeleteResponse, type DeleteOutcome, maxBulkBody, maxBulkIds } from '#contract/responses/envelope.ts'
 import { Inlinks } from '#contract/websites/website-pages.ts'
 import { canSeeDeletions, type Reader, scopeOf } from '#service/access/policy.ts'
 import { readPageUrl } from '#service/fetcher/page-url.ts'
-import type { AnalysisQueue } from '#service/jobs/analysis-queue.ts'
-import { presentJob } from '#service/present/rows.ts'
 import { presentInlinks } from '#service/present/website.ts'
 import type { Store } from '#service/store/database.ts'
-import { findJob } from '#service/store/jobs/jobs.ts'
-import type { RoomForJobs } from '#service/store/jobs/room.ts'
 import { positionInList } from '#service/store/lists/neighbours.ts'
 import { reportsAmong } from '#service/store/lists/report-list.ts'
 import { findInlinks } from '#service/store/pages/page-links.ts'
@@ -29,32 +23,23 @@ import {
   setDeletionEntry,
   urlOfDeletedReport,
 } from '#service/store/reports/deleted-reports.ts'
-import { findReport, neverRescored } from '#service/store/reports/reports.ts'
+import { findReport } from '#service/store/reports/reports.ts'
 import { findCrawlPosition } from '#service/store/websites/site-structure.ts'
-import { auditedJob, type AuditRecorder } from '../audit-recorder.ts'
 import { problemOf } from '../errors.ts'
-import { recordWrite } from '../idempotency.ts'
 import type { Identify } from '../identify.ts'
-import { clientOrKeyGone } from '../long-responses.ts'
-import { acceptedJob, locationOfJob, renderModeOf, repeatedJob, storeJob } from '../new-job.ts'
+import { clientOrRightsGone } from '../long-responses.ts'
+import { acceptedJob, renderModeOf, repeatedJob } from '../new-job.ts'
+import { createReportLater, createReportNow, locationOfReport, type NewReportDeps } from '../new-report.ts'
+import { clientIdOf } from '../permits.ts'
 import { notFound } from '../problem.ts'
-import { acceptsEvents, keyIdOf, prefersAsync } from '../request.ts'
-import { analysisEvents, type AnalysisListeners, failureOf, sendEvents } from '../responses/events.ts'
+import { acceptsEvents, prefersAsync } from '../request.ts'
+import { analysisEvents, failureOf, sendEvents } from '../responses/events.ts'
 import { withDeleted } from '../responses/lists.ts'
 import { comparisonResponse, type HistoryDeps, historyResponse } from '../responses/page-history.ts'
-import { reportBody, reportListResponse, reportResponse } from '../responses/reports.ts'
+import { reportListResponse, reportResponse } from '../responses/reports.ts'
 import { keyed, keyedForm, keyedWrite, routeUsing } from '../route.ts'
 
-type Deps = HistoryDeps & {
-  audit: AuditRecorder
-  identify: Identify
-  publicUrl: string | null
-  queue: AnalysisQueue
-  roomForJobs: RoomForJobs
-  log: Logger
-  /** Wakes the job runner of this process, if it has one, for new work. */
-  wakeJobs: () => void
-}
+type Deps = HistoryDeps & NewReportDeps & { identify: Identify; publicUrl: string | null; log: Logger }
 
 const route = routeUsing<Deps>()
 
@@ -145,17 +130,17 @@ export const reportRoutes = [
     },
     async ({ fields, request, reply }, deps) => {
       const url = fields.get('url') ?? ''
-      const render = renderModeOf(fields.get('render'))
-      if (prefersAsync(request)) return createLater({ url, render }, request, reply, deps)
-      const closed = clientOrKeyGone(request, reply, deps)
+      const page = { url, render: renderModeOf(fields.get('render')), clientId: clientIdOf(fields.get('client_id')) }
+      if (prefersAsync(request)) return createReportLater(page, request, reply, deps)
+      const closed = clientOrRightsGone(request, reply, deps)
       if (!acceptsEvents(request)) {
-        const created = await create({ url, render }, request, closed, deps)
-        reply.code(201).header('Location', locationOf(created.data.id))
+        const created = await createReportNow(page, request, closed, deps)
+        reply.code(201).header('Location', locationOfReport(created.data.id))
         return created
       }
       readPageUrl(url)
       const events = analysisEvents(
-        (listeners) => create({ url, render }, request, closed, deps, listeners),
+        (listeners) => createReportNow(page, request, closed, deps, listeners),
         (error) => failureOf(problemOf(error, request, reply, deps.log), request.id),
       )
       return sendEvents(reply, events)
@@ -309,13 +294,16 @@ export const reportRoutes = [
       responses: { 200: { description: 'One outcome per ID, in the same order.', schema: BulkDeleteResponse } },
       errors: keyedForm,
     },
-    async ({ form: { ids }, request }, { db, audit, roomForJobs }) => {
+    async ({ form: { ids }, reader, request }, { db, audit, roomForJobs }) => {
+      const editable = new Set(await reportsAmong(db, ids, scopeOf(reader, 'edit')))
       const data: DeleteOutcome[] = []
       const ends: (string | null)[] = []
       const deletedIds = () => data.filter(({ deleted }) => deleted).map(({ id }) => id)
       try {
         for (const id of ids) {
-          const deletion = await deleteReport(db, id, { isRestorable: !roomForJobs.isDiskFull() })
+          const deletion = editable.has(id)
+            ? await deleteReport(db, id, { isRestorable: !roomForJobs.isDiskFull() })
+            : undefined
           data.push(deletion ? { id, deleted: true } : { id, deleted: false, error: 'not_found' })
           if (deletion) ends.push(deletion.restorable_until)
           await yieldToEventLoop()
@@ -336,60 +324,6 @@ export const reportRoutes = [
     },
   ),
 ]
-
-const locationOf = (id: number) => `/api/v1/reports/${id}`
-
-/** The fields of a new report. */
-type RequestedPage = { url: string; render: RenderMode | undefined }
-
-async function create(
-  { url, render }: RequestedPage,
-  request: FastifyRequest,
-  signal: AbortSignal,
-  { db, queue, audit }: Deps,
-  listeners?: AnalysisListeners,
-) {
-  const { record, ...payload } = await queue.analyseNow(url, {
-    requester: keyIdOf(request),
-    signal,
-    ...listeners,
-    isAsked: true,
-    render,
-    beforeStoring:
-      async () =>
-      (tx, { id }) =>
-        recordWrite(tx, request, { status: 201, location: locationOf(id), id }),
-  })
-  await audit.record(request, {
-    action: 'report_created',
-    object: { kind: 'report', id: record.id, name: record.url },
-  })
-  return {
-    data: await reportBody(db, { record, payload, rescoring: neverRescored }, scopeOf(request.reader)),
-    status: 201 as const,
-  }
-}
-
-/** Responds before the page is analysed (RFC 7240). */
-async function createLater({ url, render }: RequestedPage, request: FastifyRequest, reply: FastifyReply, deps: Deps) {
-  const { db, audit, wakeJobs } = deps
-  const { href, host } = readPageUrl(url)
-  const urls = [{ line: 1, url: href, host }]
-  const id = await storeJob(deps, request, {
-    kind: 'url',
-    label: '',
-    url: href,
-    crawl: null,
-    render: render ?? null,
-    urls,
-  })
-  const job = await findJob(db, id)
-  if (!job) throw notFound()
-  await audit.record(request, { action: 'job_created', object: auditedJob(job) })
-  wakeJobs()
-  reply.code(202).header('Location', locationOfJob(id)).header('Preference-Applied', 'respond-async')
-  return { data: presentJob(job), status: 202 as const }
-}
 
 /** Returns a 404 that names the latest report of the URL, if the report was deleted. */
 async function missing(db: Store['db'], id: number, reader: Reader) {

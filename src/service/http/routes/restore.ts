@@ -5,14 +5,16 @@ import { ReportItem, WebsiteItem } from '#contract/openapi/reports.ts'
 import { namedBody } from '#contract/openapi/schemas.ts'
 import { BulkRestoreResponse, maxBulkBody, maxBulkIds, type RestoreOutcome } from '#contract/responses/envelope.ts'
 import { scopeOf } from '#service/access/policy.ts'
+import { canReach } from '#service/store/access/visible.ts'
 import type { Store } from '#service/store/database.ts'
+import { everyRow } from '#service/store/lists/scope.ts'
 import { restoreReport } from '#service/store/reports/deleted-reports.ts'
 import { findReport } from '#service/store/reports/reports.ts'
 import { findWebsite, restoreWebsite } from '#service/store/websites/websites.ts'
 import { auditedWebsite, type AuditRecorder } from '../audit-recorder.ts'
 import { notFound, Problem } from '../problem.ts'
 import { reportResponse } from '../responses/reports.ts'
-import { websiteBody } from '../responses/websites.ts'
+import { websiteWithClient } from '../responses/websites.ts'
 import { keyedForm, routeUsing } from '../route.ts'
 
 const forTenMinutes =
@@ -65,7 +67,7 @@ export const restoreRoutes = [
       if (!website) throw notFound()
       if (outcome === 'restored')
         await audit.record(request, { action: 'website_restored', object: auditedWebsite(website) })
-      return { data: await websiteBody(db, website), status: 200 }
+      return { data: await websiteWithClient(db, website, everyRow), status: 200 }
     },
   ),
 
@@ -90,7 +92,8 @@ export const restoreRoutes = [
       const restored: number[] = []
       try {
         for (const id of ids) {
-          if (await restoreReport(db, id)) restored.push(id)
+          const canRestore = await canReach(db, scopeOf(reader, 'edit'), 'reports', id)
+          if (canRestore && (await restoreReport(db, id))) restored.push(id)
           const isThere = restored.at(-1) === id || (await findReport(db, id, scopeOf(reader))) !== undefined
           data.push(isThere ? { id, restored: true } : { id, restored: false, error: 'not_found' })
           await yieldToEventLoop()

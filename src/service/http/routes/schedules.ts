@@ -6,7 +6,9 @@ import { maxSchedules, Schedule, scheduleListParams, type ScheduleTimes } from '
 import { described } from '#contract/openapi/parameters.ts'
 import { deletionOf, itemOf, namedBody, wholeListOf } from '#contract/openapi/schemas.ts'
 import { domainOf } from '#contract/websites/website.ts'
+import { personIdOf, type Reader, scopeOf } from '#service/access/policy.ts'
 import { presentSchedule } from '#service/present/rows.ts'
+import { canReach } from '#service/store/access/visible.ts'
 import type { Store } from '#service/store/database.ts'
 import {
   changeSchedule,
@@ -17,13 +19,14 @@ import {
   type ScheduleRecord,
 } from '#service/store/schedules/schedules.ts'
 import type { Schema } from '#service/store/schema.ts'
-import { findView } from '#service/store/views.ts'
+import { findView, isViewVisibleTo } from '#service/store/views.ts'
 import { findWebsite } from '#service/store/websites/websites.ts'
 import { auditedView, auditedWebsite, type AuditRecorder } from '../audit-recorder.ts'
 import { recordWrite } from '../idempotency.ts'
 import { crawlOf } from '../new-job.ts'
+import { permitsChange } from '../permits.ts'
 import { notFound, Problem, unprocessable } from '../problem.ts'
-import { keyIdOf, keyNameOf } from '../request.ts'
+import { senderOf } from '../request.ts'
 import { keyed, keyedForm, keyedWrite, routeUsing } from '../route.ts'
 
 type Deps = { db: Store['db']; audit: AuditRecorder }
@@ -44,6 +47,7 @@ export const scheduleRoutes = [
       query: described(scheduleListParams, {
         website_id: 'Only the schedule of this website.',
         view_id: 'Only the schedule of this saved view.',
+        client: 'Only those of the websites and saved views of this client.',
       }),
       responses: {
         200: {
@@ -53,7 +57,11 @@ export const scheduleRoutes = [
       },
       errors: [...keyed, 422],
     },
-    async ({ query }, { db }) => ({ data: (await listSchedules(db, query)).map(presentSchedule), status: 200 }),
+    async ({ query, reader }, { db }) => {
+      const schedules = await listSchedules(db, query, scopeOf(reader))
+      const visible = schedules.filter((schedule) => isViewVisibleTo(schedule, personIdOf(reader)))
+      return { data: visible.map(presentSchedule), status: 200 }
+    },
   ),
 
   route(
@@ -86,11 +94,15 @@ export const scheduleRoutes = [
         return schedule && { data: presentSchedule(schedule), status: 201 }
       },
     },
-    async ({ form, request, reply }, { db, audit }) => {
-      const target = { website_id: form.website_id ?? null, view_id: form.view_id ?? null }
+    async ({ form, reader, request, reply }, { db, audit }) => {
+      const { website_id = null, view_id = null } = form
+      const target = { website_id, view_id }
+      if (website_id !== null && !(await permitsChange(db, reader, 'websites', website_id))) throw missing('website')
+      if (view_id !== null && !(await canReach(db, scopeOf(reader), 'views', view_id))) throw missing('view')
       if (target.website_id !== null && !(await findWebsite(db, target.website_id))) throw missing('website')
-      if (target.view_id !== null && !(await findView(db, target.view_id))) throw missing('view')
-      const key = { key_id: keyIdOf(request), key_name: keyNameOf(request) }
+      if (target.view_id !== null && !(await findView(db, target.view_id, personIdOf(request.reader))))
+        throw missing('view')
+      const author = senderOf(request)
       const website = target.website_id === null ? undefined : await findWebsite(db, target.website_id)
       const crawl = crawlColumns(form, website?.domain)
       const values = {
@@ -99,7 +111,7 @@ export const scheduleRoutes = [
         ...crawl,
         render: form.render ?? null,
         paused: form.paused ? 1 : 0,
-        ...key,
+        ...author,
       } as const
       const created = await db.transaction().execute(async (tx) => {
         const result = await createSchedule(tx, values)
@@ -111,7 +123,7 @@ export const scheduleRoutes = [
         throw new Problem('conflict', 'There is a schedule already. Change it with PUT /api/v1/schedules/{id}.')
       if (created === 'too many')
         throw new Problem('limit_reached', `The limit of ${maxSchedules} schedules is reached. Delete one first.`)
-      const schedule = await scheduleIn(db, created.id)
+      const schedule = await scheduleIn(db, created.id, request.reader)
       await audit.record(request, { action: 'schedule_created', ...audited(schedule) })
       reply.header('Location', locationOf(schedule.id))
       return { data: presentSchedule(schedule), status: 201 }
@@ -128,7 +140,10 @@ export const scheduleRoutes = [
       responses: { 200: { description: 'The schedule.', schema: ScheduleItem } },
       errors: [...keyed, 404],
     },
-    async ({ params: { id } }, { db }) => ({ data: presentSchedule(await scheduleIn(db, id)), status: 200 }),
+    async ({ params: { id }, reader }, { db }) => ({
+      data: presentSchedule(await scheduleIn(db, id, reader)),
+      status: 200,
+    }),
   ),
 
   route(
@@ -138,7 +153,7 @@ export const scheduleRoutes = [
       access: 'change schedules',
       id: 'changeSchedule',
       summary: 'Change, pause or resume a schedule',
-      find: ({ params: { id } }, { db }) => scheduleIn(db, id),
+      find: ({ params: { id }, reader }, { db }) => scheduleIn(db, id, reader),
       form: namedBody(
         'ScheduleTimes',
         ScheduleForm,
@@ -156,7 +171,7 @@ export const scheduleRoutes = [
         ...crawlColumns(form, found.website_id === null ? undefined : found.target_name),
         ...(form.paused !== undefined && { paused: form.paused ? 1 : 0 }),
       })
-      const schedule = await scheduleIn(db, id)
+      const schedule = await scheduleIn(db, id, request.reader)
       await audit.record(request, { action: 'schedule_changed', ...audited(schedule) })
       return { data: presentSchedule(schedule), status: 200 }
     },
@@ -175,7 +190,7 @@ export const scheduleRoutes = [
       errors: [...keyedWrite, 404],
     },
     async ({ params: { id }, request }, { db, audit }) => {
-      const schedule = await scheduleIn(db, id)
+      const schedule = await scheduleIn(db, id, request.reader)
       if (!(await deleteSchedule(db, id))) throw notFound()
       await audit.record(request, { action: 'schedule_deleted', ...audited(schedule) })
       return { id, object: 'schedule', deleted: true, status: 200 }
@@ -185,9 +200,9 @@ export const scheduleRoutes = [
 
 const locationOf = (id: number) => `/api/v1/schedules/${id}`
 
-async function scheduleIn(db: Kysely<Schema>, id: number): Promise<ScheduleRecord> {
+async function scheduleIn(db: Kysely<Schema>, id: number, reader: Reader): Promise<ScheduleRecord> {
   const schedule = await findSchedule(db, id)
-  if (!schedule) throw notFound()
+  if (!schedule || !isViewVisibleTo(schedule, personIdOf(reader))) throw notFound()
   return schedule
 }
 

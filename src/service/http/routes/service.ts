@@ -7,6 +7,7 @@ import { Health, itemOf } from '#contract/openapi/schemas.ts'
 import { CheckCatalogue } from '#contract/reports/analysis.ts'
 import { RulesetChanges } from '#contract/reports/ruleset-changes.ts'
 import { extensionNames, ServiceInfo, serviceName } from '#contract/service-info.ts'
+import { isSignedIn } from '#service/access/policy.ts'
 import type { AnalysisQueue } from '#service/jobs/analysis-queue.ts'
 import type { Store } from '#service/store/database.ts'
 import { findRulesetChanges } from '#service/store/reports/ruleset-changes.ts'
@@ -29,6 +30,21 @@ type HealthDeps = Pick<Store, 'ping' | 'isDiskFull'> & {
   isDraining: () => boolean
 }
 
+/** Returns the features of this installation. */
+export function featuresOf({ hasBrowser, canMail }: Pick<ServiceDeps, 'hasBrowser' | 'canMail'>) {
+  const has = {
+    idempotency: true,
+    document_pdf: hasBrowser,
+    rendering: hasBrowser,
+    mail: canMail,
+    people: true,
+    clients: true,
+    search_console: true,
+    field_data: true,
+  }
+  return extensionNames.filter((name) => has[name])
+}
+
 const serviceRoute = routeUsing<ServiceDeps>()
 const metricsRoute = routeUsing<{ db: Store['db']; metrics: Metrics; queue: Pick<AnalysisQueue, 'figures'> }>()
 const healthRoute = routeUsing<HealthDeps>()
@@ -47,14 +63,15 @@ export const serviceRoutes = [
       id: 'showService',
       summary: 'Describe the service',
       responses: {
-        200: { description: 'The features of this installation, and the key of this request.', schema: ServiceInfo },
+        200: { description: 'The features of this installation, and whose request it is.', schema: ServiceInfo },
       },
       errors: keyed,
     },
     async ({ reader }, { version, hasBrowser, canMail }) => {
-      const has = { idempotency: true, document_pdf: hasBrowser, rendering: hasBrowser, mail: canMail }
-      const info = { service: serviceName, version, extensions: extensionNames.filter((name) => has[name]) }
-      return reader.kind === 'key' ? { ...info, key: reader.key } : info
+      const info = { service: serviceName, version, extensions: featuresOf({ hasBrowser, canMail }) }
+      if (!isSignedIn(reader)) return info
+      const { person } = reader
+      return { ...info, ...(reader.kind === 'key' && { key: reader.key }), ...(person && { person }) }
     },
   ),
 

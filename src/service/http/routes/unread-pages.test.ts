@@ -36,6 +36,15 @@ describeEachEngine('pages without a report that a sitemap lists', onBoth, ({ ope
     return { service, now, crawl, get, issue, pages }
   }
 
+  it('are counted with the website, so that its figures add up to its table of pages', async () => {
+    const { service, get } = await crawled()
+    const { pages_count, pages_unread } = await get('')
+    const { meta } = (await service.call('GET /api/v1/websites/1/pages')).body
+    expect(pages_unread).toBe(4)
+    expect(pages_count + pages_unread).toBe(meta.total)
+    expect((await service.call('GET /api/v1/websites')).body.data[0].pages_unread).toBe(4)
+  })
+
   it('have the issue of a sitemap that lists them in vain, in lists, files, tickets and client reports', async () => {
     const { service, get, issue, pages } = await crawled()
     expect(await issue()).toMatchObject({ pages: 4, unread_pages: 3, points: expect.any(Number) })

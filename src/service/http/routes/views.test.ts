@@ -3,9 +3,10 @@ import { maxViews } from '#contract/lists/views.ts'
 import { createReport } from '#service/store/reports/reports.ts'
 import { createView } from '#service/store/views.ts'
 import { deleteWebsite } from '#service/store/websites/websites.ts'
+import { createOwner, signedIn } from '#testing/service/people.ts'
 import { problem, testService } from '#testing/service/service.ts'
-import { describeEachEngine } from '#testing/store/databases.ts'
-import { newReport } from '#testing/store/reports.ts'
+import { describeEachEngine, onBoth } from '#testing/store/databases.ts'
+import { newCheckResult, newEvaluation, newReport } from '#testing/store/reports.ts'
 import { bodyTooLarge } from '../problem.ts'
 
 const bad = {
@@ -33,13 +34,36 @@ describeEachEngine('views', ({ openStore }) => {
       name: 'Bad pages',
       list: 'reports',
       query: 'result=bad&sort_by=score&sort=asc',
+      owner: 'team',
       position,
+      client_id: null,
       created_at,
       updated_at: created_at,
     }
     expect([status, headers['location'], body]).toEqual([201, `/api/v1/views/${id}`, { data: view, status: 201 }])
     expect((await call('GET /api/v1/views')).body).toEqual({ data: [view], status: 200 })
     expect((await call(`GET /api/v1/views/${id}`)).body).toEqual({ data: view, status: 200 })
+  })
+
+  it('can belong to a client, until it is deleted', async () => {
+    const { call, make, names } = await start()
+    await call('POST /api/v1/clients', { form: { name: 'Acme' } })
+    await make('Of the team')
+    const created = await call('POST /api/v1/views', { form: { ...bad, name: 'Of Acme', client_id: '1' } })
+    const path = `/api/v1/views/${created.body.data.id}`
+    const ofClient = async () =>
+      (await call('GET /api/v1/views?client=1')).body.data.map(({ name }: { name: string }) => name)
+    expect([created.body.data.client_id, await ofClient()]).toEqual([1, ['Of Acme']])
+    expect((await call(`PUT ${path}`, { form: { client_id: '' } })).body.data.client_id).toBe(null)
+    expect((await call(`PUT ${path}`, { json: { client_id: '1' } })).body.data.client_id).toBe(1)
+    for (const [request, form] of [
+      ['POST /api/v1/views', { ...bad, client_id: '2' }],
+      [`PUT ${path}`, { client_id: '2' }],
+    ] as const)
+      expect((await call(request, { form })).body.codes).toEqual({ client_id: ['not_found'] })
+    await call('DELETE /api/v1/clients/1')
+    expect((await call(`GET ${path}`)).body.data.client_id).toBe(null)
+    expect([await ofClient(), await names()]).toEqual([[], ['Of the team', 'Of Acme']])
   })
 
   it('are renamed, changed (the last write wins) and deleted once', async () => {
@@ -184,5 +208,100 @@ describeEachEngine('the paths of views', ({ openStore }) => {
     expect((await call('POST /api/v1/views', { form: { ...bad, name: 'x'.repeat(20_000) } })).body.message).toBe(
       bodyTooLarge(16 * 1024).message,
     )
+  })
+})
+
+describeEachEngine('a view of a person’s own', onBoth, ({ openStore }) => {
+  /** Dana and Kim, who are signed in, and a view that only Kim sees. */
+  async function withTwo() {
+    const service = await testService(await openStore())
+    const as = async (name: string, email: string) => {
+      const { id } = await createOwner(service.store.db, name, email)
+      const [cookie = ''] = await signedIn(service.store.db, id)
+      const headers = { origin: 'http://reports.test', cookie }
+      const call = (request: `${string} ${string}`, form?: Record<string, string>) =>
+        service.call(request, { key: null, headers, ...(form && { form }) })
+      return { id, call }
+    }
+    const [dana, kim] = [await as('Dana', 'dana@agency.example'), await as('Kim', 'kim@agency.example')]
+    const { body } = await kim.call('POST /api/v1/views', { ...bad, owner: 'me' })
+    return { service, dana, kim, view: body.data }
+  }
+  type Call = Awaited<ReturnType<typeof withTwo>>['kim']['call']
+  const idsOf = async (call: Call, path: string) =>
+    (await call(`GET ${path}`)).body.data.map(({ id }: { id: number }) => id)
+
+  it('doesn’t exist for others, nor do its schedule and its alerts', async () => {
+    const { service, dana, kim, view } = await withTwo()
+    expect(view.owner).toBe('me')
+    const view_id = String(view.id)
+    const times = { view_id, every: 'day', time: '06:00', time_zone: 'UTC' }
+    const rule = { view_id, conditions: 'not_indexable' }
+    for (const call of [
+      dana.call,
+      (request: `${string} ${string}`, form?: Record<string, string>) => service.call(request, form && { form }),
+    ] satisfies Call[]) {
+      expect(await idsOf(call, '/api/v1/views')).toEqual([])
+      expect((await call(`GET /api/v1/views/${view.id}`)).status).toBe(404)
+      expect((await call(`PUT /api/v1/views/${view.id}`, { name: 'Other' })).status).toBe(404)
+      expect((await call(`DELETE /api/v1/views/${view.id}`)).status).toBe(404)
+      expect((await call('POST /api/v1/schedules', times)).body.codes).toEqual({ view_id: ['not_found'] })
+      expect((await call('POST /api/v1/alerts/rules', rule)).body.codes).toEqual({ view_id: ['not_found'] })
+    }
+    const schedule = (await kim.call('POST /api/v1/schedules', times)).body.data.id
+    const alerts = (await kim.call('POST /api/v1/alerts/rules', rule)).body.data.id
+    for (const [path, id] of [
+      ['/api/v1/schedules', schedule],
+      ['/api/v1/alerts/rules', alerts],
+    ] as const) {
+      expect(await idsOf(kim.call, path)).toEqual([id])
+      expect(await idsOf(dana.call, path)).toEqual([])
+      expect((await kim.call(`GET ${path}/${id}`)).status).toBe(200)
+      expect((await dana.call(`GET ${path}/${id}`)).status).toBe(404)
+      expect((await dana.call(`DELETE ${path}/${id}`)).status).toBe(404)
+    }
+  })
+
+  it('is listed by its owner, and ordered with those of the team', async () => {
+    const { service, dana, kim, view } = await withTwo()
+    const team = (await dana.call('POST /api/v1/views', { ...bad, owner: 'team' })).body.data
+    expect(await idsOf(kim.call, '/api/v1/views')).toEqual([view.id, team.id])
+    expect(await idsOf(kim.call, '/api/v1/views?owner=me')).toEqual([view.id])
+    expect(await idsOf(kim.call, '/api/v1/views?owner=team')).toEqual([team.id])
+    expect(await idsOf(dana.call, '/api/v1/views?owner=me')).toEqual([])
+    expect((await kim.call('GET /api/v1/views?owner=other')).status).toBe(422)
+    const ids = (order: number[]) => ({ ids: order.join() })
+    expect((await kim.call('PUT /api/v1/views/order', ids([team.id, view.id]))).status).toBe(200)
+    expect(await idsOf(kim.call, '/api/v1/views')).toEqual([team.id, view.id])
+    expect((await dana.call('PUT /api/v1/views/order', ids([team.id]))).status).toBe(200)
+    expect((await dana.call('PUT /api/v1/views/order', ids([team.id, view.id]))).status).toBe(409)
+    expect((await service.call('POST /api/v1/views', { form: { ...bad, owner: 'me' } })).body.codes).toEqual({
+      owner: ['not_allowed'],
+    })
+  })
+
+  it('becomes the team’s and back, unless someone else has a schedule of it', async () => {
+    const { dana, kim, view } = await withTwo()
+    const change = (owner: string) => kim.call(`PUT /api/v1/views/${view.id}`, { owner })
+    expect((await change('team')).body.data).toMatchObject({ owner: 'team', name: view.name })
+    expect(await idsOf(dana.call, '/api/v1/views')).toEqual([view.id])
+    const times = { view_id: String(view.id), every: 'day', time: '06:00', time_zone: 'UTC' }
+    const { id } = (await dana.call('POST /api/v1/schedules', times)).body.data
+    expect((await change('me')).body.code).toBe('conflict')
+    await dana.call(`DELETE /api/v1/schedules/${id}`)
+    expect((await change('me')).body.data.owner).toBe('me')
+    expect(await idsOf(dana.call, '/api/v1/views')).toEqual([])
+  })
+
+  it('is handed over with the assigned findings when its person is removed', async () => {
+    const { service, dana, kim, view } = await withTwo()
+    const warning = newCheckResult({ outcome: 'warn', passed: false, points_lost: 1 })
+    const evaluation = newEvaluation({ results: { 'title-present': warning } })
+    const report = await createReport(service.store.db, newReport({ evaluation }))
+    const finding = `/api/v1/reports/${report.id}/findings`
+    await dana.call(`PUT ${finding}/title-present`, { assignee_id: String(kim.id) })
+    expect((await dana.call(`DELETE /api/v1/people/${kim.id}?hand_over_to=${dana.id}`)).status).toBe(200)
+    expect(await idsOf(dana.call, '/api/v1/views?owner=me')).toEqual([view.id])
+    expect((await dana.call(`GET ${finding}`)).body.data).toMatchObject([{ assignee_id: dana.id }])
   })
 })

@@ -5,14 +5,15 @@ import { NewWaiverForm } from '#contract/forms/waiver-forms.ts'
 import { described } from '#contract/openapi/parameters.ts'
 import { deletionOf, namedBody, wholeListOf } from '#contract/openapi/schemas.ts'
 import { NewWaivers, Waiver, waiverListParams, type WaiverScope } from '#contract/reports/findings.ts'
+import { isGuest, scopeOf } from '#service/access/policy.ts'
 import { isCheck } from '#service/present/check-names.ts'
 import { presentWaiver } from '#service/present/waivers.ts'
 import type { Store } from '#service/store/database.ts'
-import { hasPage } from '#service/store/pages/pages.ts'
 import {
   createdTogether,
   createWaivers,
   findWaiver,
+  hasPage,
   listWaivers,
   removeWaivers,
   type WaiverRecord,
@@ -21,8 +22,9 @@ import type { Schema } from '#service/store/schema.ts'
 import { findWebsite, type WebsiteRecord } from '#service/store/websites/websites.ts'
 import { auditedWebsite, type AuditRecorder } from '../audit-recorder.ts'
 import { recordWrite } from '../idempotency.ts'
+import { permitsChange } from '../permits.ts'
 import { type InvalidField, notFound, unprocessable, waiverProblem } from '../problem.ts'
-import { keyNameOf } from '../request.ts'
+import { senderOf } from '../request.ts'
 import { pagesWithIssue } from '../responses/change-findings.ts'
 import { keyed, keyedForm, keyedWrite, routeUsing } from '../route.ts'
 
@@ -48,10 +50,14 @@ export const waiverRoutes = [
       },
       errors: [...keyed, 422],
     },
-    async ({ query }, { db }) => {
+    async ({ query, reader }, { db }) => {
       const day = todayInUtc()
-      const waivers = await listWaivers(db, query.website_id)
-      return { data: waivers.map((waiver) => presentWaiver(waiver, day)), status: 200 }
+      const waivers = await listWaivers(db, query.website_id, scopeOf(reader))
+      const shown = waivers.map((waiver) => presentWaiver(waiver, day))
+      return {
+        data: isGuest(reader) ? shown.map((waiver) => ({ ...waiver, author: '', reason: '' })) : shown,
+        status: 200,
+      }
     },
   ),
 
@@ -83,13 +89,14 @@ export const waiverRoutes = [
         return waiver && present(await createdTogether(db, waiver))
       },
     },
-    async ({ form, request, reply }, { db, audit }) => {
+    async ({ form, reader, request, reply }, { db, audit }) => {
       const { website_id, check, scope, target = null, ids, reason, expires_on = null } = form
-      const website = await findWebsite(db, website_id)
+      const canEdit = await permitsChange(db, reader, 'websites', website_id)
+      const website = canEdit ? await findWebsite(db, website_id) : undefined
       const wrong = await wrongFields(db, { website, website_id, check, scope, target })
       if (!website || wrong.length > 0) throw unprocessable(wrong)
       const day = todayInUtc()
-      const author = { author: keyNameOf(request), created_at: new Date().toISOString() }
+      const author = { author: senderOf(request).author_name, created_at: new Date().toISOString() }
       const values = { website_id, check_id: check, scope, reason, expires_on, ...author }
       const waivers = await db.transaction().execute(async (tx) => {
         const targets = ids ? await urlsOf(tx, { website_id, check }, ids) : [target]

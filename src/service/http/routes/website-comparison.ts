@@ -9,7 +9,6 @@ import {
   wordsLeast,
   wordsShare,
 } from '#contract/websites/website-comparison.ts'
-import type { Reader } from '#service/access/policy.ts'
 import { columnsAsCsv } from '#service/present/export.ts'
 import type { Store } from '#service/store/database.ts'
 import type { Schema } from '#service/store/schema.ts'
@@ -20,7 +19,7 @@ import { allRows, websiteComparison, type WebsitePair } from '../responses/websi
 import { keyed, routeUsing } from '../route.ts'
 import { atMost, collect, sendFile } from './exports.ts'
 import { fileName } from './page-lists.ts'
-import { visibleWebsite } from './website-pages.ts'
+import { websiteIn } from './website-pages.ts'
 
 type Deps = { db: Store['db']; identify: Identify; publicUrl: string | null }
 
@@ -52,7 +51,7 @@ export const websiteComparisonRoutes = [
       turn: 'process',
       summary: 'Compare the pages of a website with the same paths of another',
       description: rule,
-      find: ({ params, reader }, { db }) => pairIn(db, params, reader),
+      find: ({ params }, { db }) => pairIn(db, params),
       query: described(againstParams, { ...filter, ...paging }),
       responses: {
         200: {
@@ -79,7 +78,7 @@ export const websiteComparisonRoutes = [
       id: 'exportWebsiteComparison',
       summary: 'Export a comparison of two websites as a file',
       description: atMost,
-      find: ({ params, reader }, { db }) => pairIn(db, params, reader),
+      find: ({ params }, { db }) => pairIn(db, params),
       query: described(unpagedParams, filter),
       responses: {
         200: {
@@ -105,12 +104,8 @@ export const websiteComparisonRoutes = [
 ]
 
 /** Returns the two websites. Throws a 404 without one of them, and a 422 for one and the same. */
-async function pairIn(
-  db: Kysely<Schema>,
-  { id, other }: { id: number; other: number },
-  reader: Reader,
-): Promise<WebsitePair> {
-  const pair = { here: await visibleWebsite(db, id, reader), there: await visibleWebsite(db, other, reader) }
+async function pairIn(db: Kysely<Schema>, { id, other }: { id: number; other: number }): Promise<WebsitePair> {
+  const pair = { here: await websiteIn(db, id), there: await websiteIn(db, other) }
   if (id !== other) return pair
   const sentence = `Website ${id} can't be compared with itself. Name another website.`
   throw unprocessable([{ field: 'other', code: 'not_allowed', sentence }])

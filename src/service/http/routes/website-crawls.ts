@@ -22,7 +22,6 @@ import {
   UncheckedHost,
   uncheckedHostParams,
 } from '#contract/websites/crawls.ts'
-import type { Reader } from '#service/access/policy.ts'
 import { changedIssueColumns, changedLinkColumns, changedUrlColumns } from '#service/present/crawl-comparison.ts'
 import { crawlUrlColumns, crawlUrlLines, presentCrawlUrl } from '#service/present/crawls.ts'
 import { columnsAsCsv } from '#service/present/export.ts'
@@ -43,7 +42,7 @@ import { listBody } from '../responses/lists.ts'
 import { keyed, routeUsing, type Success } from '../route.ts'
 import { atMost, collect, sendFile } from './exports.ts'
 import { fileName } from './page-lists.ts'
-import { visibleWebsite } from './website-pages.ts'
+import { websiteIn } from './website-pages.ts'
 
 type Deps = { db: Store['db']; identify: Identify; publicUrl: string | null }
 
@@ -72,7 +71,7 @@ export const crawlRoutes = [
       id: 'listCrawls',
       summary: 'List the crawls of a website',
       description: 'The last 20 crawls are kept.',
-      find: ({ params: { id }, reader }, { db }) => visibleWebsite(db, id, reader),
+      find: ({ params: { id } }, { db }) => websiteIn(db, id),
       query: described(crawlListParams, paging),
       responses: { 200: { description: 'A page of crawls, newest first.', schema: listOf('CrawlList', Crawl) } },
       errors: [...keyed, 404, 422],
@@ -93,8 +92,8 @@ export const crawlRoutes = [
       responses: { 200: { description: 'The crawl, in any state.', schema: itemOf('CrawlItem', Crawl, 200) } },
       errors: [...keyed, 404],
     },
-    async ({ params, reader }, { db }) => ({
-      data: (await crawlIn(db, params, reader)).crawl,
+    async ({ params }, { db }) => ({
+      data: (await crawlIn(db, params)).crawl,
       status: 200,
     }),
   ),
@@ -108,7 +107,7 @@ export const crawlRoutes = [
       turn: 'process',
       summary: 'List the URLs of a crawl',
       description: 'While the crawl runs, what is known so far.',
-      find: ({ params, reader }, { db }) => crawlIn(db, params, reader),
+      find: ({ params }, { db }) => crawlIn(db, params),
       query: described(crawlUrlParams, { ...listed, host: 'Only URLs of this host.', ...paging }),
       responses: { 200: { description: 'A page of the list.', schema: listOf('CrawlUrlList', CrawlUrl) } },
       errors: [...keyed, 404, 422],
@@ -127,7 +126,7 @@ export const crawlRoutes = [
       id: 'listUncheckedHosts',
       turn: 'process',
       summary: 'List the hosts with links that a crawl didn’t check',
-      find: ({ params, reader }, { db }) => crawlIn(db, params, reader),
+      find: ({ params }, { db }) => crawlIn(db, params),
       query: described(uncheckedHostParams, paging),
       responses: {
         200: {
@@ -151,7 +150,7 @@ export const crawlRoutes = [
       id: 'exportCrawlUrls',
       summary: 'Export a list of the URLs of a crawl as a file',
       description: `Broken URLs have a row for each link to them. ${atMost}`,
-      find: ({ params, reader }, { db }) => crawlIn(db, params, reader),
+      find: ({ params }, { db }) => crawlIn(db, params),
       query: described({ list: crawlUrlParams.list }, listed),
       responses: { 200: csvFile('All URLs of the list.') },
       errors: [...keyed, 404, 422],
@@ -184,8 +183,8 @@ export const crawlRoutes = [
       },
       errors: [...keyed, 404, 422],
     },
-    async ({ params, reader }, { db }) => ({
-      data: await crawlComparison(db, await pairIn(db, params, reader)),
+    async ({ params }, { db }) => ({
+      data: await crawlComparison(db, await pairIn(db, params)),
       status: 200,
     }),
   ),
@@ -224,17 +223,17 @@ export const crawlRoutes = [
 
 type Params = { id: number; crawl: number }
 
-async function crawlIn(db: Kysely<Schema>, { id, crawl: crawlId }: Params, reader: Reader) {
-  const website = await visibleWebsite(db, id, reader)
+async function crawlIn(db: Kysely<Schema>, { id, crawl: crawlId }: Params) {
+  const website = await websiteIn(db, id)
   const crawl = await findCrawl(db, website.id, crawlId)
   if (!crawl) throw notFound()
   return { website, crawl }
 }
 
 /** Returns the two crawls of a comparison. Throws a 404 without one of them, and a 422 for one and the same. */
-async function pairIn(db: Kysely<Schema>, params: Params & { other: number }, reader: Reader) {
-  const { website, crawl: after } = await crawlIn(db, params, reader)
-  const { crawl: before } = await crawlIn(db, { ...params, crawl: params.other }, reader)
+async function pairIn(db: Kysely<Schema>, params: Params & { other: number }) {
+  const { website, crawl: after } = await crawlIn(db, params)
+  const { crawl: before } = await crawlIn(db, { ...params, crawl: params.other })
   if (before.id !== after.id) return { website, before, after }
   const sentence = `Crawl ${after.id} can't be compared with itself. Name another crawl.`
   throw unprocessable([{ field: 'other', code: 'not_allowed', sentence }])
@@ -266,7 +265,7 @@ function listOfChanges<Filter extends object, Query extends Filter & Paging, Row
         id: `list${list.id}`,
         turn: 'process',
         summary: `List the ${list.summary} that changed between two crawls`,
-        find: ({ params: given, reader }, { db }) => pairIn(db, given, reader),
+        find: ({ params: given }, { db }) => pairIn(db, given),
         query: list.query,
         responses: { 200: { description: 'A page of the list.', schema: listOf(`${list.id}List`, list.row) } },
         errors: [...keyed, 404, 422],
@@ -287,7 +286,7 @@ function listOfChanges<Filter extends object, Query extends Filter & Paging, Row
         id: `export${list.id}`,
         summary: `Export the ${list.summary} that changed between two crawls as a file`,
         description: atMost,
-        find: ({ params: given, reader }, { db }) => pairIn(db, given, reader),
+        find: ({ params: given }, { db }) => pairIn(db, given),
         query: list.filter,
         responses: { 200: csvFile('All rows of the list.') },
         errors: [...keyed, 404, 422],

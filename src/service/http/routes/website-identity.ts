@@ -5,11 +5,11 @@ import { ifMatch } from '#contract/openapi/parameters.ts'
 import { itemOf, namedBody } from '#contract/openapi/schemas.ts'
 import { IdentityAttempt, renderValues, WebsiteIdentity, websiteIdentityExample } from '#contract/websites/identity.ts'
 import { domainOf } from '#contract/websites/website.ts'
-import { canSeeWebsite, type Reader } from '#service/access/policy.ts'
+import { canWrite, isSignedIn, type Reader } from '#service/access/policy.ts'
 import { directoryPath } from '#service/fetcher/signature.ts'
 import type { Attempt } from '#service/fetcher/try-identity.ts'
 import { changeIdentity } from '#service/identity/change-identity.ts'
-import { type IdentityKeys, KeyUnavailable } from '#service/identity/encryption.ts'
+import type { IdentityKeys } from '#service/identity/encryption.ts'
 import { hostsOf, openSecrets } from '#service/identity/identity.ts'
 import { prepareSigningKey, signingOrigin } from '#service/identity/signing-key.ts'
 import type { Store } from '#service/store/database.ts'
@@ -20,7 +20,7 @@ import { auditedWebsite, type AuditRecorder } from '../audit-recorder.ts'
 import { refuseFields } from '../body.ts'
 import { recordWrite } from '../idempotency.ts'
 import { writeWithKey } from '../identify.ts'
-import { byField, notFound, Problem, tooManyRequests } from '../problem.ts'
+import { byField, notFound, Problem, tooManyRequests, withSecret } from '../problem.ts'
 import { clientClosed, isMatch } from '../request.ts'
 import { keyed, keyedForm, routeUsing } from '../route.ts'
 
@@ -63,7 +63,7 @@ export const identityRoutes = [
       errors: [...keyed, 404],
     },
     async ({ params: { id }, reader, reply }, { db, identityKeys, publicUrl }) => {
-      if (!canSeeWebsite(reader, id) || !(await findWebsite(db, id))) throw notFound()
+      if (!(await findWebsite(db, id))) throw notFound()
       const record = await findIdentity(db, id)
       reply.header('ETag', entityTag(id, record))
       return { data: bodyOf(record, reader, identityKeys, publicUrl), status: 200 }
@@ -211,15 +211,6 @@ async function change(
   return isSaved ? outcome.changed : change(await findMatching(db, website.id, request), form, request, deps)
 }
 
-async function withSecret<T>(encrypt: () => Promise<T>): Promise<T> {
-  try {
-    return await encrypt()
-  } catch (error) {
-    if (error instanceof KeyUnavailable) throw new Problem('no_secret', error.message)
-    throw error
-  }
-}
-
 /** Lists fields by hand, so that no value is ever sent. */
 function bodyOf(
   record: IdentityRecord | undefined,
@@ -237,7 +228,7 @@ function bodyOf(
     updated_at: null,
   }
   const { user_agent_suffix, headers, basic, cookies, signature } = summaryOf(settings)
-  const isFull = reader.kind === 'key' && reader.key.role === 'full'
+  const isFull = isSignedIn(reader) && canWrite(reader)
   const ifFull = <T>(value: T) => (isFull ? value : null)
   return {
     render: renderValues[settings.render],

@@ -3,6 +3,7 @@ import { comparedChecks, websiteChecks } from '#analyser/changed-checks.ts'
 import { dayMs, todayInUtc } from '#contract/format/dates.ts'
 import { FilterCount } from '#contract/lists/filter-counts.ts'
 import { reportListParams } from '#contract/lists/list-query.ts'
+import { pageFilters } from '#contract/lists/page-filters.ts'
 import { unpaged } from '#contract/lists/query-params.ts'
 import { described, reportFilter } from '#contract/openapi/parameters.ts'
 import { itemOf, wholeListOf } from '#contract/openapi/schemas.ts'
@@ -15,15 +16,21 @@ import {
   CheckPages,
   DuplicateSet,
   HistoryDay,
+  issueListParams,
   maxDuplicateSets,
   PageGroup,
   WebsiteIssues,
 } from '#contract/websites/website-pages.ts'
-import { canSeeWebsite, type Reader, scopeOf } from '#service/access/policy.ts'
+import { isGuest, personIdOf, scopeOf } from '#service/access/policy.ts'
 import { isCheck, withNames } from '#service/present/check-names.ts'
-import { presentGroup, presentOverview } from '#service/present/website.ts'
+import { presentAssignedIssue, presentGroup, presentOverview } from '#service/present/website.ts'
+import { ofClient } from '#service/store/access/grants.ts'
 import type { Store } from '#service/store/database.ts'
+import { clicksAtRisk } from '#service/store/google/at-risk.ts'
+import { seesClicks } from '#service/store/google/seen.ts'
 import { countFilterValues } from '#service/store/lists/filter-counts.ts'
+import { everyRow, grantedOf } from '#service/store/lists/scope.ts'
+import { findAssignedIssues } from '#service/store/pages/assignees.ts'
 import type { Schema } from '#service/store/schema.ts'
 import { findPagesOfIssues, withEvidence } from '#service/store/websites/issue-pages.ts'
 import { newestResults } from '#service/store/websites/newest-results.ts'
@@ -38,6 +45,7 @@ import {
   scoreConditionsToday,
   websiteHistoryResponse,
   whatIfResponse,
+  withAssignees,
 } from '../responses/websites.ts'
 import { keyed, routeUsing } from '../route.ts'
 
@@ -91,9 +99,18 @@ export const websitePageRoutes = [
       id: 'listIssues',
       turn: 'process',
       ...issuesOfWebsite,
-      errors: [...keyed, 404],
+      find: ({ params: { id } }, { db }) => websiteIn(db, id),
+      query: described(issueListParams, {
+        assignee: pageFilters.assignee.description,
+        sort_by:
+          'clicks: issues whose pages have most clicks in Google come first. Otherwise, clicks decide within a rank.',
+      }),
+      errors: [...keyed, 404, 422],
     },
-    async ({ params: { id }, reader }, { db }) => issuesResponse(db, (await visibleWebsite(db, id, reader)).id),
+    async ({ found: { id }, query: { assignee, sort_by }, reader }, { db }) => {
+      const issues = await issuesResponse(db, id, scopeOf(reader), sort_by)
+      return isGuest(reader) ? issues : withAssignees(db, issues, { website: id, assignee })
+    },
   ),
 
   route(
@@ -112,8 +129,8 @@ export const websitePageRoutes = [
       },
       errors: [...keyed, 404],
     },
-    async ({ params: { id, check }, reader }, { db }) => {
-      const website = await visibleWebsite(db, id, reader)
+    async ({ params: { id, check } }, { db }) => {
+      const website = await websiteIn(db, id)
       if (!isCheck(check)) throw notFound()
       const found = await findPagesOfIssues(db, website.id, [check], maxPagesOfIssue)
       return { data: (await withEvidence(db, found)).flatMap(({ pages }) => pages), status: 200 }
@@ -130,8 +147,8 @@ export const websitePageRoutes = [
       responses: { 200: { description: 'The checks.', schema: itemOf('AiCrawlersItem', AiCrawlers, 200) } },
       errors: [...keyed, 404],
     },
-    async ({ params: { id }, reader }, { db }) => {
-      const newest = await newestResults(db, (await visibleWebsite(db, id, reader)).id)
+    async ({ params: { id } }, { db }) => {
+      const newest = await newestResults(db, (await websiteIn(db, id)).id)
       const results = aiCrawlerChecks.flatMap((check) => {
         const result = newest?.results[check]
         return result ? [[check, result] as const] : []
@@ -157,7 +174,7 @@ export const websitePageRoutes = [
       ...duplicatesOfWebsite,
       errors: [...keyed, 404],
     },
-    async ({ params: { id }, reader }, { db }) => duplicatesResponse(db, (await visibleWebsite(db, id, reader)).id),
+    async ({ params: { id } }, { db }) => duplicatesResponse(db, (await websiteIn(db, id)).id),
   ),
 
   route(
@@ -173,8 +190,8 @@ export const websitePageRoutes = [
       },
       errors: [...keyed, 404],
     },
-    async ({ params: { id }, reader }, { db }) => {
-      const website = await visibleWebsite(db, id, reader)
+    async ({ params: { id } }, { db }) => {
+      const website = await websiteIn(db, id)
       const groups = await findPageGroups(db, website.id, { ...scoreConditionsToday(), settings: websiteChecks })
       return { data: groups.map(presentGroup), status: 200 }
     },
@@ -190,7 +207,7 @@ export const websitePageRoutes = [
       ...historyOfWebsite,
       errors: [...keyed, 404],
     },
-    async ({ params: { id }, reader }, { db }) => websiteHistoryResponse(db, (await visibleWebsite(db, id, reader)).id),
+    async ({ params: { id } }, { db }) => websiteHistoryResponse(db, (await websiteIn(db, id)).id),
   ),
 
   route(
@@ -200,7 +217,7 @@ export const websitePageRoutes = [
       access: 'read a website',
       id: 'computeWhatIf',
       turn: 'process',
-      find: ({ params: { id }, reader }, { db }) => visibleWebsite(db, id, reader),
+      find: ({ params: { id } }, { db }) => websiteIn(db, id),
       ...whatIfOfWebsite,
       errors: [...keyed, 404, 422],
     },
@@ -215,15 +232,27 @@ export const websitePageRoutes = [
       id: 'showOverview',
       turn: 'process',
       summary: 'Get what changed and what broke since a date',
-      query: described(overviewParams, { since: 'The first day, UTC. A week ago by default.' }),
+      query: described(overviewParams, {
+        since: 'The first day, UTC. A week ago by default.',
+        client: 'Only the websites of this client.',
+      }),
       responses: { 200: { description: 'The overview.', schema: itemOf('OverviewItem', Overview, 200) } },
       errors: [...keyed, 422],
     },
     async ({ query, reader }, { db }) => {
       const since = query.since ?? new Date(Date.now() - 7 * dayMs).toISOString().slice(0, 10)
-      if (scopeOf(reader).kind !== 'all') throw notFound()
-      const overview = await findOverview(db, since, { ...scoreConditionsToday(), comparedChecks })
-      return { data: presentOverview(since, overview), status: 200 }
+      const granted = ofClient(grantedOf(scopeOf(reader)), query.client)
+      const overview = await findOverview(db, since, { ...scoreConditionsToday(), comparedChecks, granted })
+      const atRisk = (await seesClicks(db, granted ?? everyRow, null))
+        ? await clicksAtRisk(db, granted)
+        : new Map<number, number>()
+      const at_risk = atRisk.size === 0 ? null : [...atRisk.values()].reduce((sum, clicks) => sum + clicks, 0)
+      const person = personIdOf(reader)
+      const mine = person === null ? null : await findAssignedIssues(db, person, todayInUtc(), granted ?? everyRow)
+      return {
+        data: { ...presentOverview(since, overview, at_risk), mine: mine?.map(presentAssignedIssue) ?? null },
+        status: 200,
+      }
     },
   ),
 
@@ -265,16 +294,18 @@ export const websitePageRoutes = [
       },
       errors: [...keyed, 404],
     },
-    async ({ params: { check } }, { db }) => {
+    async ({ params: { check }, reader }, { db }) => {
       if (!isCheck(check)) throw notFound()
-      const { pages } = await totals(db)
-      return { data: { ...(await countPagesWithIssue(db, check, todayInUtc())), total: pages.all }, status: 200 }
+      const granted = grantedOf(scopeOf(reader))
+      const { pages } = await totals(db, granted)
+      const counted = await countPagesWithIssue(db, check, { day: todayInUtc(), granted })
+      return { data: { ...counted, total: pages.all }, status: 200 }
     },
   ),
 ]
 
-export async function visibleWebsite(db: Kysely<Schema>, id: number, reader: Reader): Promise<WebsiteRecord> {
-  const website = canSeeWebsite(reader, id) ? await findWebsite(db, id) : undefined
+export async function websiteIn(db: Kysely<Schema>, id: number): Promise<WebsiteRecord> {
+  const website = await findWebsite(db, id)
   if (!website) throw notFound()
   return website
 }

@@ -11,7 +11,7 @@ import type { Identify } from '../identify.ts'
 import { keyed, routeUsing } from '../route.ts'
 import { atMost, collect, sendFile } from './exports.ts'
 import { fileName } from './page-lists.ts'
-import { visibleWebsite } from './website-pages.ts'
+import { websiteIn } from './website-pages.ts'
 
 type Deps = { db: Store['db']; identify: Identify }
 
@@ -42,8 +42,8 @@ export const websiteStructureRoutes = [
       responses: { 200: { description: 'The tables.', schema: itemOf('StructureTablesItem', StructureTables, 200) } },
       errors: [...keyed, 404],
     },
-    async ({ params: { id }, reader }, { db }) => {
-      const { structure, whole } = await readStructure(db, (await visibleWebsite(db, id, reader)).id)
+    async ({ params: { id } }, { db }) => {
+      const { structure, whole } = await readStructure(db, (await websiteIn(db, id)).id)
       return { data: presentStructure(structure, whole), status: 200 }
     },
   ),
@@ -65,8 +65,8 @@ export const websiteStructureRoutes = [
         },
         errors: [...keyed, 404],
       },
-      async ({ params: { id }, reader, request, reply }, deps) => {
-        const website = await visibleWebsite(deps.db, id, reader)
+      async ({ params: { id }, request, reply }, deps) => {
+        const website = await websiteIn(deps.db, id)
         const list = await collect(request, reply, deps, async () => {
           const { structure } = await readStructure(deps.db, website.id)
           return wholeTable(structure, table)

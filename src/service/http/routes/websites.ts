@@ -8,12 +8,14 @@ import { described, ifMatch, paging, shown, websiteFilter } from '#contract/open
 import { WebsiteItem, WebsiteList, websiteListExample } from '#contract/openapi/reports.ts'
 import { deletionOf, itemOf, namedBody } from '#contract/openapi/schemas.ts'
 import type { FetchFailure } from '#contract/reports/fetch-failures.ts'
-import { domainOf, privacyLabels, Website, websiteExample } from '#contract/websites/website.ts'
+import { domainOf, privacyLabels, websiteExample, WebsiteWithClient } from '#contract/websites/website.ts'
 import { hashPassword } from '#service/access/passwords.ts'
-import { canSeeWebsite, scopeOf } from '#service/access/policy.ts'
+import { scopeOf } from '#service/access/policy.ts'
 import type { Purger } from '#service/jobs/purge.ts'
+import { assignWebsite } from '#service/store/clients.ts'
 import type { Store } from '#service/store/database.ts'
 import type { RoomForJobs } from '#service/store/jobs/room.ts'
+import { everyRow } from '#service/store/lists/scope.ts'
 import { listWebsites, websitesAmong } from '#service/store/lists/website-list.ts'
 import type { Schema } from '#service/store/schema.ts'
 import { websiteOfDomain } from '#service/store/websites/website-counters.ts'
@@ -22,15 +24,18 @@ import { auditedWebsite, type AuditRecorder } from '../audit-recorder.ts'
 import { refuseFields } from '../body.ts'
 import { recordWrite } from '../idempotency.ts'
 import { writeWithKey } from '../identify.ts'
+import type { RequestLimits } from '../limits.ts'
+import { permitPages } from '../permits.ts'
 import { notFound, Problem } from '../problem.ts'
 import { isMatch } from '../request.ts'
 import { listBody, withDeleted } from '../responses/lists.ts'
-import { websiteBody, websiteRows } from '../responses/websites.ts'
+import { websiteWithClient, websiteRows } from '../responses/websites.ts'
 import { keyed, keyedForm, keyedWrite, routeUsing } from '../route.ts'
 
 type Deps = {
   db: Store['db']
   audit: AuditRecorder
+  limits: RequestLimits
   publicUrl: string | null
   purger: Purger
   roomForJobs: RoomForJobs
@@ -40,7 +45,7 @@ type Deps = {
 
 const route = routeUsing<Deps>()
 
-const createdWebsite = { schema: itemOf('NewWebsiteItem', Website, 201), headers: ['Location'] } as const
+const createdWebsite = { schema: itemOf('NewWebsiteItem', WebsiteWithClient, 201), headers: ['Location'] } as const
 
 /** Websites: the operations of the specification, and a new website before its first report. */
 export const websiteRoutes = [
@@ -61,7 +66,7 @@ export const websiteRoutes = [
     async (input, deps) => {
       const scope = scopeOf(input.reader)
       const websites = await listWebsites(deps.db, input.query, scope)
-      const response = listBody(input, deps, websites, await websiteRows(deps.db, websites.rows))
+      const response = listBody(input, deps, websites, await websiteRows(deps.db, websites.rows, scope))
       return withDeleted(response, input.query.shown, (ids) => websitesAmong(deps.db, ids, scope))
     },
   ),
@@ -79,16 +84,16 @@ export const websiteRoutes = [
           description: 'The website.',
           schema: WebsiteItem,
           headers: ['ETag'],
-          example: { data: websiteExample, status: 200 },
+          example: { data: { ...websiteExample, client_id: null, at_risk: null }, status: 200 },
         },
       },
       errors: [...keyed, 404],
     },
     async ({ params: { id }, reader, reply }, { db }) => {
-      const website = canSeeWebsite(reader, id) ? await findWebsite(db, id) : undefined
+      const website = await findWebsite(db, id)
       if (!website) throw notFound()
       reply.header('ETag', entityTag(website))
-      return { data: await websiteBody(db, website), status: 200 }
+      return { data: await websiteWithClient(db, website, scopeOf(reader)), status: 200 }
     },
   ),
 
@@ -116,7 +121,7 @@ export const websiteRoutes = [
         const website = await findWebsite(db, Number(id))
         if (!website) return undefined
         reply.header('ETag', entityTag(website))
-        return { data: await websiteBody(db, website), status: 200 }
+        return { data: await websiteWithClient(db, website, everyRow), status: 200 }
       },
     },
     async ({ found, form, request, reply }, { db, audit }) => {
@@ -128,7 +133,7 @@ export const websiteRoutes = [
           detail: privacyDetail(before, website),
         })
       reply.header('ETag', entityTag(website))
-      return { data: await websiteBody(db, website), status: 200 }
+      return { data: await websiteWithClient(db, website, everyRow), status: 200 }
     },
   ),
 
@@ -186,15 +191,18 @@ export const websiteRoutes = [
       errors: keyedForm,
       async repeat({ id, status }, { db }) {
         const website = await findWebsite(db, Number(id))
-        return website && { data: await websiteBody(db, website), status: status as 200 | 201 }
+        return website && { data: await websiteWithClient(db, website, everyRow), status: status as 200 | 201 }
       },
     },
-    async ({ form, request, reply }, { db, audit, urlFailure }) => {
-      const code = urlFailure(form.domain)
+    async ({ form: { domain: url, client_id: clientId = null }, request, reply }, deps) => {
+      const { db, audit, urlFailure } = deps
+      const code = urlFailure(url)
       if (code !== null) throw refuseFields(NewDomainForm, [{ field: 'domain', code }])
-      const domain = domainOf(form.domain)
+      await permitPages(deps, request, { hosts: [url.host], clientId, field: 'domain' })
+      const domain = domainOf(url)
       const { id, status, location } = await writeWithKey(db, request, async (tx) => {
         const { id: ofDomain, isNew } = await websiteOfDomain(tx, domain, new Date().toISOString())
+        if (isNew) await assignWebsite(tx, ofDomain, clientId)
         const written = { id: ofDomain, ...(isNew ? created(ofDomain) : existing) }
         await recordWrite(tx, request, written)
         return written
@@ -206,7 +214,7 @@ export const websiteRoutes = [
         await audit.record(request, { action: 'website_created', object: auditedWebsite(website) })
       }
       reply.code(status)
-      return { data: await websiteBody(db, website), status }
+      return { data: await websiteWithClient(db, website, everyRow), status }
     },
   ),
 ]

@@ -3,6 +3,7 @@ import { comparedChecks, linkChecks } from '#analyser/changed-checks.ts'
 import { reportListParams } from '#contract/lists/list-query.ts'
 import { readQuery } from '#contract/lists/query-params.ts'
 import type { CrawlChanges } from '#contract/websites/crawls.ts'
+import { canReach } from '#service/store/access/visible.ts'
 import { insertAlert } from '#service/store/alerts/alerts.ts'
 import type { AlertRuleRecord } from '#service/store/alerts/rules.ts'
 import { changedRobots, countListed, nextUncompared, storeChanges } from '#service/store/crawls/changes.ts'
@@ -35,7 +36,7 @@ export async function compareEndedCrawls(
     await db.transaction().execute(async (tx) => {
       if (!(await storeChanges(tx, crawl.id, found?.counts ?? null)) || !found) return
       for (const rule of rules)
-        if (covers(rule, crawl.website_id))
+        if (covers(rule, crawl.website_id) && (await canReach(tx, rule.place.scope, 'websites', crawl.website_id)))
           await insertAlert(
             tx,
             rule,

@@ -61,6 +61,11 @@ export function createSender({ allowHosts, mail, signingSecret }: SenderOptions)
   }
 
   return {
+    /** Sends a person a message. */
+    async message(to: string, { subject, text }: { subject: string; text: string }, signal: AbortSignal) {
+      await sendMail({ to: [to], subject, text, signal })
+    },
+
     async mail(alert: AlertRecord, origin: string, signal: AbortSignal) {
       const messageId = `<alert-${alert.id}@${new URL(origin).hostname}>`
       await sendMail({ to: alert.mail_to, ...messageOf(alert, origin), messageId, signal })

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import type { AuditAction, AuditQuery } from '#contract/access/audit.ts'
 import { describeEachEngine, onBoth } from '#testing/store/databases.ts'
+import { everyRow } from '../lists/scope.ts'
 import { allAudit, type AuditActor, byCommand, insertAuditEvent, listAudit, purgeAudit } from './audit.ts'
 
 const ada: AuditActor = { kind: 'key', id: 'adaadaad', name: 'Ada' }
@@ -72,7 +73,7 @@ describeEachEngine('the audit log', onBoth, ({ openStore }) => {
     expect([second.rows.map(({ id }) => id), second.total, second.hasNext]).toEqual([[2, 1], 12, false])
     expect((await listAudit(db, all)).hasNext).toBe(true)
     expect((await listAudit(db, { ...all, page: 3 })).rows).toEqual([])
-    const whole = await allAudit(db, all, never)
+    const whole = await allAudit(db, all, everyRow, never)
     const rows = []
     for await (const batch of whole.batches()) rows.push(...batch)
     expect([whole.total, rows.map(({ id }) => id)]).toEqual([12, [12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1]])

@@ -9,15 +9,18 @@ import {
 } from '#contract/access/audit.ts'
 import { dayMs } from '#contract/format/dates.ts'
 import { batchesOf } from '../engine.ts'
-import { type ListResult, maxCounted } from '../lists/list.ts'
+import { and, type ListResult, maxCounted } from '../lists/list.ts'
+import { everyRow, type Scope } from '../lists/scope.ts'
 import { eachRow, type WholeList } from '../lists/whole-list.ts'
 import { restorableSince, restorableUntil } from '../reports/deleted-reports.ts'
 import type { Schema } from '../schema.ts'
+import { isPersonAuthor } from './people.ts'
+import { isVisibleEvent } from './visible.ts'
 
 export type AuditTable = {
   id: GeneratedAlways<number>
   at: string
-  /** A key's ID, `visitor` or `command`. */
+  /** A key's ID, `person:ID`, `visitor` or `command`. */
   actor: string
   actor_name: string | null
   action: string
@@ -47,6 +50,15 @@ export type AuditRecord = {
 
 export const byCommand: AuditActor = { kind: 'command', id: null, name: null }
 
+/** Returns the person or the key with whose name something was done. */
+export const actorOfAuthor = ({
+  author_id: id,
+  author_name: name,
+}: {
+  author_id: string
+  author_name: string | null
+}) => ({ kind: isPersonAuthor(id) ? 'person' : 'key', id, name }) as const satisfies AuditActor
+
 /** Longer texts are cut. */
 const maxText = 300
 
@@ -65,7 +77,7 @@ export async function insertAuditEvent(
 ): Promise<number> {
   const row = {
     at,
-    actor: actor.kind === 'key' ? (actor.id ?? '') : actor.kind,
+    actor: actor.id ?? actor.kind,
     actor_name: storable(actor.name),
     action,
     object_kind: object?.kind ?? null,
@@ -106,9 +118,13 @@ export async function recordRename(
 }
 
 /** Returns a page of events, newest first. Counts end at 10,000. */
-export async function listAudit(db: Kysely<Schema>, query: AuditQuery): Promise<ListResult<AuditRecord>> {
+export async function listAudit(
+  db: Kysely<Schema>,
+  query: AuditQuery,
+  scope: Scope = everyRow,
+): Promise<ListResult<AuditRecord>> {
   const { page, per_page } = query
-  const counted = selected(db, query)
+  const counted = selected(db, query, scope)
     .select('audit.id')
     .limit(maxCounted + 1)
     .as('counted')
@@ -119,7 +135,7 @@ export async function listAudit(db: Kysely<Schema>, query: AuditQuery): Promise<
   const offset = (page - 1) * per_page
   const rows =
     offset < count || count > maxCounted
-      ? await ordered(selected(db, query))
+      ? await ordered(selected(db, query, scope))
           .limit(per_page + 1)
           .offset(offset)
           .execute()
@@ -138,14 +154,18 @@ const batchSize = 500
 export async function allAudit(
   db: Kysely<Schema>,
   filter: AuditFilter,
+  scope: Scope,
   signal: AbortSignal,
 ): Promise<WholeList<AuditRecord>> {
   const ids: number[] = []
-  const inOrder = selected(db, filter).select('audit.id').orderBy('audit.at', 'desc').orderBy('audit.id', 'desc')
+  const inOrder = selected(db, filter, scope).select('audit.id').orderBy('audit.at', 'desc').orderBy('audit.id', 'desc')
   await eachRow(db, inOrder.compile(), ({ id }) => ids.push(id), signal)
   async function* batches() {
     for (const batch of batchesOf(ids, batchSize)) {
-      const wanted = db.selectFrom('audit').where('audit.id', 'in', batch)
+      const wanted = db
+        .selectFrom('audit')
+        .where('audit.id', 'in', batch)
+        .where(and(isVisibleEvent(scope)))
       yield (await ordered(wanted).execute()).map(toRecord)
     }
   }
@@ -159,8 +179,8 @@ export async function purgeAudit(db: Kysely<Schema>, now = Date.now(), batch = 5
   return Number((await db.deleteFrom('audit').where('id', 'in', old).executeTakeFirst()).numDeletedRows)
 }
 
-function selected(db: Kysely<Schema>, { action, actor, from, to }: AuditFilter) {
-  let rows = db.selectFrom('audit')
+function selected(db: Kysely<Schema>, { action, actor, from, to }: AuditFilter, scope: Scope) {
+  let rows = db.selectFrom('audit').where(and(isVisibleEvent(scope)))
   if (actor !== null) rows = rows.where('audit.actor', '=', actor)
   if (action !== null) rows = rows.where('audit.action', '=', action)
   if (from !== null) rows = rows.where('audit.at', '>=', from)
@@ -184,11 +204,13 @@ function toRecord({
   object_name,
   detail,
 }: Row): AuditRecord {
-  const isKey = actor !== 'visitor' && actor !== 'command'
+  const isNamed = actor !== 'visitor' && actor !== 'command'
   return {
     id,
     at,
-    actor: isKey ? { kind: 'key', id: actor, name: actor_name } : { kind: actor, id: null, name: actor_name },
+    actor: isNamed
+      ? actorOfAuthor({ author_id: actor, author_name: actor_name })
+      : { kind: actor, id: null, name: actor_name },
     action,
     object: object_kind === null || object_id === null ? null : { kind: object_kind, id: object_id, name: object_name },
     detail,

@@ -9,10 +9,13 @@ import {
   maxAlertChanges,
 } from '#contract/jobs/alerts.ts'
 import { lenient } from '#contract/responses/lenient.ts'
+import { isVisible } from '../access/visible.ts'
 import { databaseNow, databaseTime } from '../engine.ts'
 import { countedPage } from '../lists/list-page.ts'
-import type { ListResult } from '../lists/list.ts'
+import { and, type ListResult } from '../lists/list.ts'
+import { everyRow, type Scope } from '../lists/scope.ts'
 import type { Schema } from '../schema.ts'
+import { isOfVisibleView, type ViewReader } from '../views.ts'
 import type { AlertRuleRecord } from './rules.ts'
 
 export type AlertsTable = {
@@ -92,13 +95,16 @@ export async function insertAlert(
   return alertId
 }
 
-/** Returns a page of alerts, newest first. */
+/** Returns a page of alerts, newest first, without those of other people's own views. */
 export async function listAlerts(
   db: Kysely<Schema>,
-  { view_id, website_id, newer_than, page, per_page }: AlertListQuery,
+  { view_id, website_id, client, newer_than, page, per_page }: AlertListQuery,
+  reader: ViewReader,
+  scope: Scope = everyRow,
 ): Promise<ListResult<AlertRecord>> {
-  let counted = db.selectFrom('alerts as a')
-  let listed = selectAlerts(db)
+  const isShown = and([isOfVisibleView('a.view_id', reader), ...isVisible(scope, 'alerts', 'a')])
+  let counted = db.selectFrom('alerts as a').where(isShown)
+  let listed = selectAlerts(db).where(isShown)
   if (view_id !== null) {
     counted = counted.where('a.view_id', '=', view_id)
     listed = listed.where('a.view_id', '=', view_id)
@@ -106,6 +112,12 @@ export async function listAlerts(
   if (website_id !== null) {
     counted = counted.where('a.website_id', '=', website_id)
     listed = listed.where('a.website_id', '=', website_id)
+  }
+  if (client !== null) {
+    const isOfClient = sql<boolean>`(a.website_id in (select id from websites where client_id = ${client})
+      or a.view_id in (select id from views where client_id = ${client}))`
+    counted = counted.where(isOfClient)
+    listed = listed.where(isOfClient)
   }
   if (newer_than !== null) {
     counted = counted.where('a.id', '>', newer_than)
@@ -115,8 +127,9 @@ export async function listAlerts(
   return countedPage(listed.orderBy('a.id', 'desc'), { total, page, per_page }, toRecord)
 }
 
-export async function findAlert(db: Kysely<Schema>, id: number): Promise<AlertRecord | undefined> {
-  const row = await selectAlerts(db).where('a.id', '=', id).executeTakeFirst()
+export async function findAlert(db: Kysely<Schema>, id: number, reader: ViewReader): Promise<AlertRecord | undefined> {
+  const found = selectAlerts(db).where('a.id', '=', id).where(isOfVisibleView('a.view_id', reader))
+  const row = await found.executeTakeFirst()
   return row && toRecord(row)
 }
 

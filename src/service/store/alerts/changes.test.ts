@@ -11,7 +11,7 @@ describeEachEngine('the suspected changes of a report', onBoth, ({ openStore }) 
     const { db } = await openStore()
     const { id } = await createReport(db, newReport())
     await createView(db, { name: 'All', list: 'reports', query: '' })
-    const to = { mail_to: ['seo@shop.example'], webhook_url: null, key_id: 'k', key_name: null }
+    const to = { mail_to: ['seo@shop.example'], webhook_url: null, author_id: 'k', author_name: null }
     const ruleId =
       (await createAlertRule(db, { view_id: 1, website_id: null }, { conditions: ['new_issue'], ...to })) ?? 0
     await db.insertInto('alert_queue').values({ report_id: id }).execute()

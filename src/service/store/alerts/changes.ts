@@ -209,8 +209,8 @@ export async function startRecheck(db: Kysely<Schema>, rule: AlertRuleRecord, co
       url: null,
       crawl: null,
       render: others.length === 0 ? render : null,
-      key_id: rule.key_id,
-      key_name: rule.key_name,
+      author_id: rule.author_id,
+      author_name: rule.author_name,
       urls: urls.map((url, at) => ({ line: at + 1, url, host: new URL(url).host })),
     })
     const claimed = await tx

@@ -1,6 +1,10 @@
 import { createHmac } from 'node:crypto'
 import type { GeneratedAlways, InferResult, Kysely, Transaction } from 'kysely'
 import { type AlertCondition, withoutReplaced } from '#contract/jobs/alerts.ts'
+import { scopeOfAuthor } from '../access/authors.ts'
+import { canReach, isVisible } from '../access/visible.ts'
+import { and } from '../lists/list.ts'
+import { everyRow, type Scope } from '../lists/scope.ts'
 import type { Schema } from '../schema.ts'
 
 export type AlertRulesTable = {
@@ -12,8 +16,8 @@ export type AlertRulesTable = {
   conditions: string
   mail_to: string
   webhook_url: string | null
-  key_id: string
-  key_name: string | null
+  author_id: string
+  author_name: string | null
   /** The job that analyses pages with suspected changes again. */
   recheck_job_id: number | null
   /** The query of the view when `count` was taken. */
@@ -35,13 +39,21 @@ const selectRules = (db: Kysely<Schema>) =>
     .leftJoin('views as v', 'v.id', 'a.view_id')
     .leftJoin('websites as w', 'w.id', 'a.website_id')
     .selectAll('a')
-    .select(['v.name as view_name', 'v.query as view_query', 'w.domain'])
+    .select(['v.name as view_name', 'v.query as view_query', 'v.person_id as view_person_id', 'w.domain'])
     .where('w.deleted_at', 'is', null)
 
 type Row = InferResult<ReturnType<typeof selectRules>>[number]
 
-/** What a rule watches: the reports of a saved view, or of a website. `query` selects them. */
-export type AlertPlace = { view_id: number | null; website_id: number | null; name: string; query: string }
+/**
+ * What a rule watches: the reports of a saved view, or of a website, that its author can see. `query` selects them.
+ */
+export type AlertPlace = {
+  view_id: number | null
+  website_id: number | null
+  name: string
+  query: string
+  scope: Scope
+}
 
 export type AlertRuleRecord = Omit<
   Row,
@@ -62,20 +74,24 @@ export type AlertRuleRecord = Omit<
   /** Null until the pages of the view, by its present query, were counted. */
   count: number | null
   pending: { count: number; since: string } | null
+  /** True while its author can’t see its website. */
+  isPaused: boolean
 }
 
-function toRecord(row: Row): AlertRuleRecord {
+async function toRecord(db: Kysely<Schema>, row: Row, scope: Scope): Promise<AlertRuleRecord> {
   const { view_id, website_id, view_name, view_query, domain, query, pending_count, pending_since, ...rule } = row
   const place = {
     view_id,
     website_id,
     name: view_name ?? domain ?? '',
     query: view_query ?? `website_id=${website_id}`,
+    scope,
   }
   const isCounted = query === place.query
   return {
     ...rule,
     place,
+    isPaused: scope.kind === 'none' || (website_id !== null && !(await canReach(db, scope, 'websites', website_id))),
     conditions: withoutReplaced(rule.conditions.split(',')) as AlertCondition[],
     mail_to: rule.mail_to.split(',').filter(Boolean),
     count: isCounted ? rule.count : null,
@@ -90,16 +106,23 @@ function toRecord(row: Row): AlertRuleRecord {
 export async function listAlertRules(
   db: Kysely<Schema>,
   { view_id, website_id }: Partial<Pick<AlertPlace, 'view_id' | 'website_id'>> = {},
+  scope: Scope = everyRow,
 ): Promise<AlertRuleRecord[]> {
-  let rules = selectRules(db).orderBy('a.id')
+  let rules = selectRules(db)
+    .where(and(isVisible(scope, 'alert_rules', 'a')))
+    .orderBy('a.id')
   if (view_id) rules = rules.where('a.view_id', '=', view_id)
   if (website_id) rules = rules.where('a.website_id', '=', website_id)
-  return (await rules.execute()).map(toRecord)
+  const rows = await rules.execute()
+  const authors = new Map<string, Scope>()
+  for (const { author_id } of rows)
+    if (!authors.has(author_id)) authors.set(author_id, await scopeOfAuthor(db, author_id))
+  return Promise.all(rows.map((row) => toRecord(db, row, authors.get(row.author_id) ?? everyRow)))
 }
 
 export async function findAlertRule(db: Kysely<Schema>, id: number): Promise<AlertRuleRecord | undefined> {
   const row = await selectRules(db).where('a.id', '=', id).executeTakeFirst()
-  return row && toRecord(row)
+  return row && toRecord(db, row, await scopeOfAuthor(db, row.author_id))
 }
 
 export type AlertRuleChange = Pick<AlertRuleRecord, 'conditions' | 'mail_to' | 'webhook_url'>
@@ -115,7 +138,7 @@ const columnsOf = ({ conditions, mail_to, webhook_url }: AlertRuleChange, now: s
 export async function createAlertRule(
   db: Kysely<Schema>,
   { view_id, website_id }: Pick<AlertPlace, 'view_id' | 'website_id'>,
-  rule: AlertRuleChange & Pick<AlertRuleRecord, 'key_id' | 'key_name'>,
+  rule: AlertRuleChange & Pick<AlertRuleRecord, 'author_id' | 'author_name'>,
   now = new Date().toISOString(),
 ): Promise<number | undefined> {
   const created = await db
@@ -124,8 +147,8 @@ export async function createAlertRule(
       ...columnsOf(rule, now),
       view_id,
       website_id,
-      key_id: rule.key_id,
-      key_name: rule.key_name,
+      author_id: rule.author_id,
+      author_name: rule.author_name,
       created_at: now,
     })
     .onConflict((c) => c.doNothing())

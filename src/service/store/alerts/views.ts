@@ -2,32 +2,35 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import { reportListParams } from '#contract/lists/list-query.ts'
 import { readQuery } from '#contract/lists/query-params.ts'
 import { databaseTime, engineOf } from '../engine.ts'
-import { needsLatest, olderConditions, viewConditions } from '../lists/filters.ts'
+import { isReportInScope, needsLatest, olderConditions, viewConditions } from '../lists/filters.ts'
 import { and } from '../lists/list.ts'
 import { allReports, listReports } from '../lists/report-list.ts'
 import { type ReportRecord, selectReports } from '../reports/reports.ts'
 import type { Schema } from '../schema.ts'
 import { type AlertRuleRecord, listAlertRules } from './rules.ts'
 
-type View = Pick<AlertRuleRecord['place'], 'query'>
+type View = Pick<AlertRuleRecord['place'], 'query' | 'scope'>
 
 /**
  * Returns whether a report is in a view, or was before a newer one of its page. Filters that only the latest report of
  * a page can match count as if it were that.
  */
-export async function isInView(db: Kysely<Schema>, { query }: View, report: ReportRecord): Promise<boolean> {
+export async function isInView(db: Kysely<Schema>, { query, scope }: View, report: ReportRecord): Promise<boolean> {
   const { query: filters } = readQuery(reportListParams, new URLSearchParams(query))
   // The website is known, so that only its pages are looked up.
   if ((filters.website_id ?? report.website_id) !== report.website_id) return false
   const view = { ...filters, website_id: report.website_id }
   const conditions = (report.latest === 1 ? viewConditions : olderConditions)(view, engineOf(db))
   if (!conditions) return false
-  const found = selectReports(db).where('r.id', '=', report.id).where('w.deleted_at', 'is', null).where(and(conditions))
+  const found = selectReports(db)
+    .where('r.id', '=', report.id)
+    .where('w.deleted_at', 'is', null)
+    .where(and([...conditions, isReportInScope(scope, engineOf(db))]))
   return (await found.executeTakeFirst()) !== undefined
 }
 
 /** Returns true if an older report of a page tells by itself that it was in a view. */
-export const canTellOfOlder = ({ query }: View): boolean =>
+export const canTellOfOlder = ({ query }: Pick<View, 'query'>): boolean =>
   !needsLatest(readQuery(reportListParams, new URLSearchParams(query)).query)
 
 const resultFilters = ['result', 'score', 'changed', 'since', 'indexability', 'check'] as const
@@ -38,20 +41,20 @@ export function countsResults({ conditions, place }: Pick<AlertRuleRecord, 'cond
   return conditions.includes('count_changed') && resultFilters.some((name) => query[name] !== null)
 }
 
-function pagesIn({ query }: View) {
+function pagesIn({ query }: Pick<View, 'query'>) {
   const { query: list } = readQuery(reportListParams, new URLSearchParams(query))
   return { ...list, latest: '1', sort_by: 'id', sort: 'asc', page: 1, per_page: 10 } as const
 }
 
 /** Returns the number of pages in a view, each once, however often it was analysed; null beyond the limit of lists. */
 export async function countListed(db: Kysely<Schema>, view: View): Promise<number | null> {
-  const { total, totalRelation } = await listReports(db, pagesIn(view), { kind: 'all' })
+  const { total, totalRelation } = await listReports(db, pagesIn(view), view.scope)
   return totalRelation === 'eq' ? total : null
 }
 
 /** Returns the number of pages in a view without that limit, by reading all of their IDs. */
 export const countAll = async (db: Kysely<Schema>, view: View, signal: AbortSignal): Promise<number> =>
-  (await allReports(db, pagesIn(view), { kind: 'all' }, signal)).total
+  (await allReports(db, pagesIn(view), view.scope, signal)).total
 
 /**
  * Stores the number of pages in a rule's view as it is now. One other than the last one sent must last for `confirmMs`.

@@ -34,7 +34,7 @@ const answer = { status: 200, end_status: 200, redirects_to: null, redirect_stat
 async function storeCrawl(db: Kysely<Schema>) {
   const id = await db.transaction().execute((tx) =>
     createJob(tx, {
-      ...({ kind: 'crawl', label: '', url: start, key_id: 'abcdefgh', key_name: null } as const),
+      ...({ kind: 'crawl', label: '', url: start, author_id: 'abcdefgh', author_name: null } as const),
       crawl: defaultCrawlLimits,
       urls: [
         { line: 0, url: `${start}robots.txt`, host: domain, isLast: true },

@@ -17,7 +17,7 @@ const later = '2026-05-01T12:00:01.000Z'
 const urlOf = (job_id: number, host: string, more: Partial<QueuedUrl> = {}): QueuedUrl => ({
   job_id,
   line: 1,
-  key_id: 'key',
+  author_id: 'key',
   url: `https://${host}.example/`,
   host,
   kills: 0,
@@ -48,15 +48,16 @@ function choose(queue: readonly QueuedUrl[], options: Options = {}) {
   const sorted = (order: Search['order']) =>
     queue.map((url) => ({ url, place: placeIn(order, url) })).toSorted((a, b) => (a.place < b.place ? -1 : 1))
   const byOrder = { age: sorted('age'), host: sorted('host') }
-  const keys = [...new Set(queue.map(({ key_id }) => key_id))].toSorted()
+  const keys = [...new Set(queue.map(({ author_id }) => author_id))].toSorted()
   let turns = firstTurns(keys, afterKey, { now, runningOfHost: new Map(running), isRiskTaken })
   const claims: QueuedUrl[] = []
   let searches = 0
   for (let search = nextSearch(turns, limits); search; search = nextSearch(turns, limits)) {
     searches += 1
-    const { key_id, order } = search
+    const { author_id, order } = search
     const after = placeIn(order, search)
-    const isNext = (url: QueuedUrl, place: string) => place > after && url.key_id === key_id && !claims.includes(url)
+    const isNext = (url: QueuedUrl, place: string) =>
+      place > after && url.author_id === author_id && !claims.includes(url)
     const found = byOrder[order].find(({ url, place }) => isNext(url, place))
     const { next, claimed } = decide(turns, found?.url, limits)
     turns = next
@@ -67,10 +68,10 @@ function choose(queue: readonly QueuedUrl[], options: Options = {}) {
 
 it('keys take turns, beginning after the one that was served last', () => {
   const queue = [
-    urlOf(1, 'a', { key_id: 'k1' }),
-    urlOf(1, 'b', { key_id: 'k1' }),
-    urlOf(2, 'c', { key_id: 'k2' }),
-    urlOf(3, 'd', { key_id: 'k3' }),
+    urlOf(1, 'a', { author_id: 'k1' }),
+    urlOf(1, 'b', { author_id: 'k1' }),
+    urlOf(2, 'c', { author_id: 'k2' }),
+    urlOf(3, 'd', { author_id: 'k3' }),
   ]
   expect(choose(queue).claims).toEqual(['1 a', '2 c', '3 d', '1 b'])
   expect(choose(queue, { afterKey: 'k2' }).claims).toEqual(['3 d', '1 a', '2 c', '1 b'])
@@ -78,7 +79,11 @@ it('keys take turns, beginning after the one that was served last', () => {
 })
 
 it('a key that has its share gets no more, and the others do', () => {
-  const queue = [urlOf(1, 'a', { key_id: 'k1' }), urlOf(2, 'b', { key_id: 'k2' }), urlOf(2, 'c', { key_id: 'k2' })]
+  const queue = [
+    urlOf(1, 'a', { author_id: 'k1' }),
+    urlOf(2, 'b', { author_id: 'k2' }),
+    urlOf(2, 'c', { author_id: 'k2' }),
+  ]
   expect(choose(queue, { mayHaveMore: (key) => key !== 'k1' }).claims).toEqual(['2 b', '2 c'])
 })
 

@@ -15,7 +15,7 @@ const catchUpMs = 1_000
 export type QueuedUrl = {
   job_id: number
   line: number
-  key_id: string
+  author_id: string
   url: string
   host: string
   /** The number of processes that were killed while they worked on it. */
@@ -40,7 +40,7 @@ export type ClaimLimits = {
 }
 
 /** Where to look for a key's next URL: after a host of a job, sorted by the age of jobs or by host. */
-export type Search = { key_id: string; order: 'age' | 'host'; job_id: number; host: string; skips: number }
+export type Search = { author_id: string; order: 'age' | 'host'; job_id: number; host: string; skips: number }
 
 /** Keys take turns to have a URL claimed. */
 export type Turns = {
@@ -72,7 +72,7 @@ export const firstTurns = (
 })
 
 // Job IDs start at 1, and hosts are not empty.
-const startOfSearch = (key_id: string): Search => ({ key_id, order: 'age', job_id: 0, host: '', skips: 0 })
+const startOfSearch = (author_id: string): Search => ({ author_id, order: 'age', job_id: 0, host: '', skips: 0 })
 
 /** Returns where to look for the next URL; undefined if no more can be claimed. */
 export const nextSearch = ({ searches, claimed, skipped }: Turns, { limit }: Pick<ClaimLimits, 'limit'>) =>
@@ -97,7 +97,7 @@ export function decide<Url extends QueuedUrl>(
     const searches = [afterUrl(search, found, { isHostBusy, isJobWaiting }), ...others]
     return { next: { ...turns, searches, skipped: turns.skipped + 1 } }
   }
-  if (limits.mayHaveMore?.(found.key_id) === false) return { next: { ...turns, searches: others } }
+  if (limits.mayHaveMore?.(found.author_id) === false) return { next: { ...turns, searches: others } }
   const next = {
     ...turns,
     // The next turn of the key starts with the same job.
@@ -122,7 +122,7 @@ function afterUrl(
 ): Search {
   const skips = search.skips + 1
   if (search.order === 'host') return { ...search, skips, host, job_id: isHostBusy ? afterAllJobs : job_id }
-  if (skips >= maxSkipsByAge) return { ...startOfSearch(search.key_id), order: 'host', skips }
+  if (skips >= maxSkipsByAge) return { ...startOfSearch(search.author_id), order: 'host', skips }
   return isJobWaiting ? { ...search, skips, job_id: job_id + 1, host: '' } : { ...search, skips, job_id, host }
 }
 

@@ -17,7 +17,7 @@ const addJob = (db: Kysely<Schema>, ...hosts: string[]) => addJobOf(db, keyId, .
 const addJobOf = (db: Kysely<Schema>, key: string, ...hosts: string[]) =>
   db.transaction().execute((tx) =>
     createJob(tx, {
-      ...({ kind: 'urls', label: 'Pages', url: null, crawl: null, key_id: key, key_name: null } as const),
+      ...({ kind: 'urls', label: 'Pages', url: null, crawl: null, author_id: key, author_name: null } as const),
       urls: hosts.map((name, at) => ({ line: at + 1, url: `https://${name}.example/${at}`, host: `${name}.example` })),
     }),
   )
@@ -83,7 +83,7 @@ describeEachEngine('a crawl whose page and last step failed', onBoth, ({ openSto
     const host = 'a.example'
     const id = await db.transaction().execute((tx) =>
       createJob(tx, {
-        ...({ kind: 'crawl', label: host, url: `https://${host}/`, key_id: keyId, key_name: null } as const),
+        ...({ kind: 'crawl', label: host, url: `https://${host}/`, author_id: keyId, author_name: null } as const),
         crawl: { ...defaultCrawlLimits, max_pages: 10 },
         urls: [
           { line: 0, url: `https://${host}/robots.txt`, host, isLast: true },
@@ -110,7 +110,13 @@ describeEachEngine('a crawl with a limited speed', onBoth, ({ openStore }) => {
     const crawlAt = (speed: number) =>
       db.transaction().execute((tx) =>
         createJob(tx, {
-          ...({ kind: 'crawl', label: 'Shop', url: 'https://a.example/', key_id: keyId, key_name: null } as const),
+          ...({
+            kind: 'crawl',
+            label: 'Shop',
+            url: 'https://a.example/',
+            author_id: keyId,
+            author_name: null,
+          } as const),
           crawl: { ...defaultCrawlLimits, speed },
           urls: Array.from({ length: 60 }, (_, at) => ({
             line: at + 1,
@@ -200,7 +206,7 @@ describeEachEngine('the URLs of processes that were killed', onBoth, ({ openStor
     const { db } = await openStore()
     const id = await db.transaction().execute((tx) =>
       createJob(tx, {
-        ...({ kind: 'sitemap', label: 'Shop', url: null, crawl: null, key_id: keyId, key_name: null } as const),
+        ...({ kind: 'sitemap', label: 'Shop', url: null, crawl: null, author_id: keyId, author_name: null } as const),
         urls: [{ line: 0, url: 'https://a.example/sitemap.xml', host: 'a.example' }],
       }),
     )

@@ -27,7 +27,7 @@ export type Claim = {
   asked: string | null
   url: string
   host: string
-  key_id: string
+  author_id: string
   failures: number
   kills: number
   depth: number | null
@@ -98,18 +98,18 @@ async function startWork(tx: Transaction<Schema>, claim: Claim, lease: { owner: 
 }
 
 /** Returns the URL that a search finds next. */
-async function nextUrl(tx: Transaction<Schema>, { key_id, order, host, job_id }: Search) {
+async function nextUrl(tx: Transaction<Schema>, { author_id, order, host, job_id }: Search) {
   const columns = order === 'age' ? (['u.job_id', 'u.host'] as const) : (['u.host', 'u.job_id'] as const)
   const after = order === 'age' ? [job_id, host] : [host, job_id]
   const next = tx
     .selectFrom('job_urls as u')
     .innerJoin('jobs as j', 'j.id', 'u.job_id')
-    .select(['u.job_id', 'u.line', 'u.url', 'u.host', 'u.key_id', 'u.failures', 'u.depth', 'u.orphan'])
+    .select(['u.job_id', 'u.line', 'u.url', 'u.host', 'u.author_id', 'u.failures', 'u.depth', 'u.orphan'])
     .select(['j.kind', 'j.render', 'j.state as job_state', 'j.pace_ms', 'j.next_claim_at', 'u.run_after', 'u.kills'])
     .select(sql<string | null>`case when j.urls_given = 1 then u.url else j.url end`.as('asked'))
     .select(sql<number>`j.queued + j.running`.as('open_pages'))
     .where('u.state', '=', 'queued')
-    .where('u.key_id', '=', key_id)
+    .where('u.author_id', '=', author_id)
     .where(sql<boolean>`(${sql.join(columns.map((name) => sql.ref(name)))}) > (${sql.join(after)})`)
     .orderBy(columns[0])
     .orderBy(columns[1])
@@ -138,13 +138,13 @@ async function runningUrls(tx: Transaction<Schema>): Promise<Pick<Turns, 'runnin
 
 /** Returns the keys with queued URLs in ascending order. Reads one index entry per key. */
 async function keysWithUrls(tx: Transaction<Schema>): Promise<string[]> {
-  const { rows } = await sql<{ key_id: string }>`with recursive keys (key_id) as (
-      select min(key_id) from job_urls where state = 'queued'
+  const { rows } = await sql<{ author_id: string }>`with recursive keys (author_id) as (
+      select min(author_id) from job_urls where state = 'queued'
       union all
-      select (select min(u.key_id) from job_urls as u where u.state = 'queued' and u.key_id > keys.key_id)
-      from keys where keys.key_id is not null
-    ) select key_id from keys where key_id is not null`.execute(tx)
-  return rows.map(({ key_id }) => key_id)
+      select (select min(u.author_id) from job_urls as u where u.state = 'queued' and u.author_id > keys.author_id)
+      from keys where keys.author_id is not null
+    ) select author_id from keys where author_id is not null`.execute(tx)
+  return rows.map(({ author_id }) => author_id)
 }
 
 /** Renews the leases of a process. Returns the keys of the claims that it still has. */
@@ -197,21 +197,21 @@ export async function endWork(tx: Transaction<Schema>, claim: Claim, owner: stri
     await tx.updateTable('jobs').set({ error }).where('id', '=', claim.job_id).execute()
   const changes = new CountChanges()
   changes.add(claim, 'running', result.state)
-  if (result.state === 'done' && result.report_id !== null && !(await isIndexable(tx, result.report_id)))
+  if (result.state === 'done' && result.report_id !== null && (await isBlocked(tx, result.report_id)))
     changes.addNotIndexable(claim.job_id)
   await changes.store(tx, now)
 }
 
-async function isIndexable(tx: Transaction<Schema>, reportId: number): Promise<boolean> {
+async function isBlocked(tx: Transaction<Schema>, reportId: number): Promise<boolean> {
   const report = tx.selectFrom('reports').select('indexability').where('id', '=', reportId)
-  return (await report.executeTakeFirst())?.indexability === 'indexable'
+  return (await report.executeTakeFirst())?.indexability === 'blocked'
 }
 
 /** Adds URLs to a job that it doesn't have. Other requests are served meanwhile. */
 export async function addJobUrls(tx: Transaction<Schema>, claim: Claim, urls: readonly NewJobUrl[]): Promise<void> {
-  const { job_id, key_id } = claim
+  const { job_id, author_id } = claim
   const changes = new CountChanges()
-  await insertJobUrls(tx, { id: job_id, key_id }, urls)
+  await insertJobUrls(tx, { id: job_id, author_id }, urls)
   for (const url of urls) {
     changes.add({ job_id, line: url.line }, null, 'queued')
     changes.addBytes(job_id, bytesOf(url))

@@ -8,7 +8,7 @@ import { commandJob, finishCommands } from './commands.ts'
 import { bytesOf, createJob, findJob, listJobUrls } from './jobs.ts'
 import { findNoRoom, storedBytesOf } from './room.ts'
 
-const key_id = 'abcdefgh'
+const author_id = 'abcdefgh'
 const host = 'shop.example'
 const urls = Array.from({ length: 1_200 }, (_, at) => ({ line: at + 1, url: `https://${host}/${at}`, host }))
 
@@ -16,7 +16,7 @@ const addJob = (db: Kysely<Schema>) =>
   db
     .transaction()
     .execute((tx) =>
-      createJob(tx, { kind: 'urls', label: 'Shop', url: null, crawl: null, key_id, key_name: null, urls }),
+      createJob(tx, { kind: 'urls', label: 'Shop', url: null, crawl: null, author_id, author_name: null, urls }),
     )
 
 /** Fails the first URL of a job, and starts the second. */
@@ -37,12 +37,12 @@ describeEachEngine('a job that is cancelled', onBoth, ({ openStore }) => {
     const { db } = await openStore()
     const id = await addJob(db)
     await startJob(db)
-    expect(await storedBytesOf(db, key_id)).toBe(urls.reduce((sum, url) => sum + bytesOf(url), 0))
+    expect(await storedBytesOf(db, author_id)).toBe(urls.reduce((sum, url) => sum + bytesOf(url), 0))
     expect(await commandJob(db, id, 'cancel')).toBe(true)
     const job = await findJob(db, id)
     expect(job).toMatchObject({ state: 'cancelled', counts: cancelled })
     expect(await storedLines(db)).toEqual([1])
-    expect(await storedBytesOf(db, key_id)).toBe(bytesOf({ url: urls[0]?.url ?? '' }))
+    expect(await storedBytesOf(db, author_id)).toBe(bytesOf({ url: urls[0]?.url ?? '' }))
     const list = (state: 'failed' | 'cancelled' | null) =>
       listJobUrls(db, job!, { state, page: 1, per_page: 25 }).then(({ rows, total }) => [rows.length, total])
     expect([await list(null), await list('failed'), await list('cancelled')]).toEqual([
@@ -60,8 +60,8 @@ describeEachEngine('a job that is cancelled', onBoth, ({ openStore }) => {
     // As a process leaves it that was killed while it cancelled the job.
     const now = new Date().toISOString()
     await db.updateTable('jobs').set({ state: 'cancelled', finished_at: now }).where('id', '=', id).execute()
-    const size = { key_id, urls: 1, bytes: 1 }
-    const room = { quota: await storedBytesOf(db, key_id), isDiskFull: () => false }
+    const size = { author_id, urls: 1, bytes: 1 }
+    const room = { quota: await storedBytesOf(db, author_id), isDiskFull: () => false }
     expect((await findNoRoom(db, size, room))?.reason).toBe('quota_exceeded')
     await finishCommands(db)
     expect(await findNoRoom(db, size, room)).toBeNull()

@@ -6,6 +6,7 @@ import { databaseNow } from '../engine.ts'
 import type { Schema } from '../schema.ts'
 import { CountChanges } from './counts.ts'
 import { afterAllPages, bytesOf, keepLastStepLast, repeatLastStep, sourceLine } from './jobs.ts'
+import { clearRedirects, redirectsOf } from './redirects.ts'
 
 /** Lines per transaction, so that no other request waits long. */
 const batchSize = 500
@@ -22,7 +23,8 @@ const moves: Record<'pause' | 'resume', [from: JobState[], to: JobState]> = {
  */
 export async function commandJob(db: Kysely<Schema>, id: number, command: JobCommand): Promise<boolean> {
   const now = await databaseNow(db)
-  if (command === 'retry') return retryFailed(db, id, now)
+  if (command === 'retry') return queueAgain(db, id, now, ['failed'])
+  if (command === 'repeat') return queueAgain(db, id, now, ['failed', 'done'])
   if (command === 'cancel') return cancel(db, id, now)
   const [from, to] = moves[command]
   await db
@@ -80,6 +82,11 @@ async function deleteOpenUrls(db: Kysely<Schema>, id: number, now: string): Prom
     await db.transaction().execute(async (tx) => {
       const changes = new CountChanges()
       for (const state of ['queued', 'running'] as const) {
+        const redirects = await redirectsOf(
+          tx,
+          id,
+          open.map(({ line }) => line),
+        )
         const deleted = await tx
           .deleteFrom('job_urls')
           .where('job_id', '=', id)
@@ -93,7 +100,7 @@ async function deleteOpenUrls(db: Kysely<Schema>, id: number, now: string): Prom
           .execute()
         for (const { line, url } of deleted) {
           changes.add({ job_id: id, line }, state, 'cancelled')
-          changes.addBytes(id, -bytesOf({ url }))
+          changes.addBytes(id, -bytesOf({ url, redirect: redirects.get(line) }))
         }
       }
       await changes.store(tx, now)
@@ -105,49 +112,52 @@ async function deleteOpenUrls(db: Kysely<Schema>, id: number, now: string): Prom
 /** A crawl has a row once it has a report. */
 const hasNoReports = (id: number) => sql<boolean>`not exists (select 1 from crawls where crawls.id = ${id})`
 
-/** A finished job runs again as soon as its first URL is queued. */
-async function retryFailed(db: Kysely<Schema>, id: number, now: string): Promise<boolean> {
+/** Queues the URLs of some states again, in batches. A finished job runs again as soon as the first is queued. */
+async function queueAgain(
+  db: Kysely<Schema>,
+  id: number,
+  now: string,
+  states: readonly ('failed' | 'done')[],
+): Promise<boolean> {
   const job = await db.selectFrom('jobs').select(['state', 'urls_kept']).where('id', '=', id).executeTakeFirst()
   if (!job || job.state === 'cancelled' || job.urls_kept === 0) return false
-  await queueFailed(db, id, now)
+  for (const state of states) await queueUrls(db, id, now, state)
   return true
 }
 
-/** Queues the failed URLs of a job again, in batches. */
-async function queueFailed(db: Kysely<Schema>, id: number, now: string): Promise<void> {
+/** Queues the URLs of a state again, in batches. */
+async function queueUrls(db: Kysely<Schema>, id: number, now: string, state: 'failed' | 'done'): Promise<void> {
   for (let after = sourceLine - 1; ;) {
-    const lines = await db
+    const found = await db
       .selectFrom('job_urls')
       .select('line')
       .where('job_id', '=', id)
-      .where('state', '=', 'failed')
+      .where('state', '=', state)
       .where('line', '>', after)
       .orderBy('line')
       .limit(batchSize)
       .execute()
+    const lines = found.map(({ line }) => line)
     const last = lines.at(-1)
-    if (!last) return
+    if (last === undefined) return
     await db.transaction().execute(async (tx) => {
       const changes = new CountChanges()
       const moved = await tx
         .updateTable('job_urls')
         .set({ state: 'queued', ...fresh })
         .where('job_id', '=', id)
-        .where('state', '=', 'failed')
-        .where(
-          'line',
-          'in',
-          lines.map(({ line }) => line),
-        )
+        .where('state', '=', state)
+        .where('line', 'in', lines)
         .returning('line')
         .execute()
-      for (const { line } of moved) changes.add({ job_id: id, line }, 'failed', 'queued')
+      for (const { line } of moved) changes.add({ job_id: id, line }, state, 'queued')
+      await clearRedirects(tx, id, lines)
       const before = await repeatLastStep(tx, id)
       if (before) changes.add({ job_id: id, line: sourceLine }, before, 'queued')
       await keepLastStepLast(tx, id)
       await changes.store(tx, now)
     })
-    after = last.line
+    after = last
     await yieldToEventLoop()
   }
 }
@@ -179,6 +189,8 @@ export async function purgeJobs(db: Kysely<Schema>, now = Date.now(), batch = 50
     .select('id')
     .where('finished_at', '<', before(jobUrlDays))
     .where('bytes', '>', 0)
+    // The rows of a redirect map are what it found, so they stay as long as the job.
+    .where((eb) => eb.or([eb('kind', '<>', 'redirects'), eb('finished_at', '<', before(jobDays))]))
     // The last step of a cancelled crawl may still run.
     .where('sources', '=', 0)
     .orderBy('finished_at')

@@ -175,7 +175,7 @@ export async function addFoundPages(
   })
   if (unknown.length === 0) return true
   const added: NewJobUrl[] = []
-  const quotaLeft = claim.quota - (await storedBytesOf(tx, claim.key_id))
+  const quotaLeft = claim.quota - (await storedBytesOf(tx, claim.author_id))
   let left = Math.min(maxJobBytes - bytes, quotaLeft)
   for (const page of unknown) {
     if (last + added.length >= maxPages) break

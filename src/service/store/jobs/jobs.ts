@@ -14,11 +14,14 @@ import type { RenderMode } from '#contract/reports/rendering.ts'
 import { urlKey } from '#contract/url-key.ts'
 import type { CrawlFigures } from '#contract/websites/crawls.ts'
 import { domainOf } from '#contract/websites/website.ts'
+import { isVisibleUrl } from '../access/visible.ts'
 import { readFigures } from '../crawls/crawls.ts'
 import { batchesOf, databaseNow } from '../engine.ts'
 import { countedPage } from '../lists/list-page.ts'
-import type { ListResult } from '../lists/list.ts'
+import { and, type ListResult } from '../lists/list.ts'
+import { everyRow, type Scope } from '../lists/scope.ts'
 import type { Schema } from '../schema.ts'
+import { insertRedirects, type NewRedirect } from './redirects.ts'
 
 export type JobsTable = {
   id: GeneratedAlways<number>
@@ -38,8 +41,8 @@ export type JobsTable = {
   /** The domain of all its URLs, by which its website is found. Null if they have several. */
   domain: Generated<string | null>
   /** The key that created the job. */
-  key_id: string
-  key_name: string | null
+  author_id: string
+  author_name: string | null
   state: JobState
   /** The numbers of its URLs by state. */
   queued: Generated<number>
@@ -67,7 +70,7 @@ export type JobsTable = {
 export type JobUrlsTable = {
   job_id: number
   line: number
-  key_id: string
+  author_id: string
   host: string
   url: string
   /** A job has each key once. */
@@ -118,6 +121,8 @@ export type NewJobUrl = {
   depth?: number | null
   orphan?: 0 | 1 | null
   isLast?: true
+  /** Of a row of a redirect map. */
+  redirect?: NewRedirect
 }
 
 /** Returns the URLs of a new crawl: its source, and its start. */
@@ -126,13 +131,20 @@ export const crawlUrls = (start: URL): NewJobUrl[] => [
   { line: 1, url: start.href, host: start.host, depth: 0, orphan: 0 },
 ]
 
-/** An estimate of the bytes that a URL of a job takes in the database, with its indexes. */
-export const bytesOf = ({ url }: { url: string }): number => 300 + 4 * url.length
+/**
+ * An estimate of the bytes that a URL of a job takes in the database, with its indexes, and with what is found of a row
+ * of a redirect map.
+ */
+export const bytesOf = ({ url, redirect }: { url: string; redirect?: NewRedirect | undefined }): number =>
+  300 + 4 * url.length + (redirect ? 600 + 4 * redirect.expected.length : 0)
 
 /** Safety limit for the URLs of one job: the most URLs, of 175 characters each. */
 export const maxJobBytes = 50_000_000
 
-export type NewJob = Pick<JobRecord, 'kind' | 'label' | 'url' | 'crawl' | 'key_id' | 'key_name'> & {
+export const authorOfJob = (db: Kysely<Schema>, id: number) =>
+  db.selectFrom('jobs').select(['author_id', 'author_name']).where('id', '=', id).executeTakeFirstOrThrow()
+
+export type NewJob = Pick<JobRecord, 'kind' | 'label' | 'url' | 'crawl' | 'author_id' | 'author_name'> & {
   urls: NewJobUrl[]
   render?: RenderMode | null
   urls_given?: 0 | 1
@@ -162,7 +174,7 @@ function commonDomain(urls: readonly { host: string }[]): string | null {
   return others.length === 0 ? domain : null
 }
 
-export const sizeOf = (urls: readonly { url: string }[]): { urls: number; bytes: number } => ({
+export const sizeOf = (urls: readonly Pick<NewJobUrl, 'url' | 'redirect'>[]): { urls: number; bytes: number } => ({
   urls: urls.length,
   bytes: urls.reduce((sum, url) => sum + bytesOf(url), 0),
 })
@@ -191,7 +203,7 @@ const batchSize = 500
 
 /** Creates a job with its URLs in one transaction. Other requests are served between the statements. */
 export async function createJob(tx: Transaction<Schema>, job: NewJob): Promise<number> {
-  const { kind, label, url, crawl, key_id, key_name, render = null, urls_given = 0, schedule_id = null } = job
+  const { kind, label, url, crawl, author_id, author_name, render = null, urls_given = 0, schedule_id = null } = job
   // A crawl can start at its own source, the robots.txt.
   const urls = [...new Map(job.urls.toReversed().map((url) => [urlKey(url.url), url])).values()].toReversed()
   const sources = urls.filter(isSource).length
@@ -208,8 +220,8 @@ export async function createJob(tx: Transaction<Schema>, job: NewJob): Promise<n
       urls_given,
       schedule_id,
       domain: commonDomain(urls),
-      key_id,
-      key_name,
+      author_id,
+      author_name,
       state: 'queued',
       queued: urls.length - sources,
       sources,
@@ -221,20 +233,20 @@ export async function createJob(tx: Transaction<Schema>, job: NewJob): Promise<n
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await insertJobUrls(tx, { id, key_id }, urls)
+  await insertJobUrls(tx, { id, author_id }, urls)
   return id
 }
 
 /** Adds URLs to a job, which the caller counts. Other requests are served between the statements. */
 export async function insertJobUrls(
   tx: Transaction<Schema>,
-  { id, key_id }: { id: number; key_id: string },
+  { id, author_id }: { id: number; author_id: string },
   urls: readonly NewJobUrl[],
 ): Promise<void> {
   for (const batch of batchesOf(urls, batchSize)) {
     const rows = batch.map(({ line, url, host, depth = null, orphan = null, isLast }) => ({
       job_id: id,
-      key_id,
+      author_id,
       line,
       url,
       url_key: urlKey(url),
@@ -249,6 +261,7 @@ export async function insertJobUrls(
       error: null,
     }))
     await tx.insertInto('job_urls').values(rows).execute()
+    await insertRedirects(tx, id, batch)
     await yieldToEventLoop()
   }
 }
@@ -263,8 +276,9 @@ export const selectRuns = (db: Kysely<Schema>) =>
     .leftJoin('job_urls as u', (on) => on.onRef('u.job_id', '=', 'j.id').on('u.line', '=', 1).on('j.kind', '=', 'url'))
     .leftJoin('job_urls as source', (on) => on.onRef('source.job_id', '=', 'j.id').on('source.line', '=', sourceLine))
     .leftJoin('crawls as c', 'c.id', 'j.id')
+    .leftJoin('websites as cw', (on) => on.onRef('cw.id', '=', 'c.website_id').on('cw.deleted_at', 'is', null))
     .leftJoin('websites as w', (on) => on.onRef('w.domain', '=', 'j.domain').on('w.deleted_at', 'is', null))
-    .select(['c.website_id as crawled_website_id', 'c.figures', 'w.id as website_id'])
+    .select(['cw.id as crawled_website_id', 'c.figures', 'w.id as website_id'])
     .select((eb) =>
       eb
         .case()
@@ -280,7 +294,15 @@ export const selectRuns = (db: Kysely<Schema>) =>
     )
     .select(['j.id', 'j.kind', 'j.label', 'j.state', 'j.url', 'j.options', 'j.render', 'j.error'])
     .select(['j.queued', 'j.running', 'j.done', 'j.failed', 'j.cancelled'])
-    .select(['j.not_indexable', 'j.domain', 'j.schedule_id', 'j.outcome', 'j.urls_kept', 'j.key_id', 'j.key_name'])
+    .select([
+      'j.not_indexable',
+      'j.domain',
+      'j.schedule_id',
+      'j.outcome',
+      'j.urls_kept',
+      'j.author_id',
+      'j.author_name',
+    ])
     .select(['j.created_at', 'j.updated_at', 'j.finished_at'])
     .select(['u.report_id', 'u.attempts', 'u.state as url_state', 'u.error as url_error'])
     .select(['source.state as source_state', 'source.error as source_error'])
@@ -320,28 +342,13 @@ export function toRecord(row: InferResult<ReturnType<typeof selectRuns>>[number]
 const errorIn = (json: string | null) => (json === null ? null : (JSON.parse(json) as JobError))
 
 function resultsIn(website_id: number, figures: CrawlFigures): CrawlResults {
-  const { urls, unread, rendered, ratings } = figures
-  const { good, decent, bad } = ratings
-  const not_indexable = urls - unread - good - decent - bad
-  return { website_id, pages: urls, rendered, good, decent, bad, not_indexable, unread }
+  const { urls, unread, rendered, ratings, states } = figures
+  return { website_id, pages: urls, rendered, ...ratings, not_indexable: states.blocked, unread }
 }
 
 export async function findJob(db: Kysely<Schema>, id: number): Promise<JobRecord | undefined> {
   const row = await selectJobs(db).where('j.id', '=', id).executeTakeFirst()
   return row && toRecord(row)
-}
-
-/** Returns a page of jobs, newest first. */
-export async function listJobs(
-  db: Kysely<Schema>,
-  { page, per_page }: { page: number; per_page: number },
-): Promise<ListResult<JobRecord>> {
-  const { total } = await db
-    .selectFrom('jobs')
-    .select(sql<number>`count(*)`.as('total'))
-    .where('outcome', 'is', null)
-    .executeTakeFirstOrThrow()
-  return countedPage(selectJobs(db).orderBy('j.id', 'desc'), { total, page, per_page }, toRecord)
 }
 
 /** `score` is null without a report, or if it was deleted. */
@@ -364,19 +371,21 @@ const toUrlRecord = ({ error, ...row }: InferResult<ReturnType<typeof selectJobU
 /** Returns a page of a job's URLs, by line. */
 export async function listJobUrls(
   db: Kysely<Schema>,
-  { counts, id, urls_kept }: Pick<JobRecord, 'counts' | 'id' | 'urls_kept'>,
+  { counts, id, urls_kept, domain }: Pick<JobRecord, 'counts' | 'id' | 'urls_kept' | 'domain'>,
   { state, page, per_page }: JobUrlQuery,
+  scope: Scope = everyRow,
 ): Promise<ListResult<JobUrlRecord>> {
   // Those that were cancelled are no longer stored.
   const stored = { ...counts, total: counts.total - counts.cancelled, cancelled: 0 }
-  const total = urls_kept === 1 ? stored[state ?? 'total'] : 0
-  const urls = selectJobUrls(db, id)
+  const isShown = domain === null ? isVisibleUrl(scope, 'u') : []
+  const urls = selectJobUrls(db, id).where(and(isShown))
   const inState = state === null ? urls : urls.where('u.state', '=', state)
+  const counted = inState.clearSelect().select(sql<number>`count(*)`.as('total'))
+  const all = { total: urls_kept === 1 ? stored[state ?? 'total'] : 0 }
+  const { total } = isShown.length === 0 ? all : await counted.executeTakeFirstOrThrow()
   return countedPage(inState.orderBy('u.line'), { total, page, per_page }, toUrlRecord)
 }
 
 /** Returns whether any URL waits. Processes call it often, so it reads one index entry. */
-export async function hasQueuedUrls(db: Kysely<Schema>): Promise<boolean> {
-  const found = await db.selectFrom('job_urls').select('line').where('state', '=', 'queued').limit(1).execute()
-  return found.length > 0
-}
+export const hasQueuedUrls = async (db: Kysely<Schema>): Promise<boolean> =>
+  (await db.selectFrom('job_urls').select('line').where('state', '=', 'queued').limit(1).execute()).length > 0

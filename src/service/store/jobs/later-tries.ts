@@ -16,7 +16,7 @@ export async function tryOnceLater(
 ): Promise<void> {
   const crawl = await tx
     .selectFrom('jobs')
-    .select(['url', 'key_id', 'key_name', 'render'])
+    .select(['url', 'author_id', 'author_name', 'render'])
     .where('id', '=', crawlId)
     .executeTakeFirstOrThrow()
   const id = await createJob(tx, {
@@ -25,8 +25,8 @@ export async function tryOnceLater(
     url: null,
     crawl: null,
     render: crawl.render,
-    key_id: crawl.key_id,
-    key_name: crawl.key_name,
+    author_id: crawl.author_id,
+    author_name: crawl.author_name,
     urls: urls.map((url, at) => ({ line: at + 1, url, host: new URL(url).host })),
   })
   await tx

@@ -27,7 +27,7 @@ export type NoRoom = { reason: 'disk_full' | 'queue_full' } | { reason: 'quota_e
 /** Returns the reason for not creating a job of a key with a number of URLs, or null. */
 export async function findNoRoom(
   db: Kysely<Schema>,
-  job: { key_id: string; urls: number; bytes: number },
+  job: { author_id: string; urls: number; bytes: number },
   { quota, isDiskFull }: RoomForJobs,
 ): Promise<NoRoom | null> {
   if (isDiskFull()) return { reason: 'disk_full' }
@@ -37,7 +37,7 @@ export async function findNoRoom(
     .where(openJobCondition)
     .executeTakeFirstOrThrow()
   if (jobs >= maxOpenJobs || urls + job.urls > maxOpenUrls) return { reason: 'queue_full' }
-  const stored = await storedBytesOf(db, job.key_id)
+  const stored = await storedBytesOf(db, job.author_id)
   if (stored + job.bytes <= quota) return null
   const sentence = `The jobs of one API key can store ${megabytes(quota)} of URLs. This key's store ${megabytes(stored)}, and this one needs ${megabytes(job.bytes)}. Cancel jobs, or wait until old ones are deleted.`
   return { reason: 'quota_exceeded', sentence }
@@ -48,7 +48,7 @@ export async function storedBytesOf(db: Kysely<Schema>, keyId: string): Promise<
   const { bytes } = await db
     .selectFrom('jobs')
     .select(sql<number>`coalesce(sum(bytes), 0)`.as('bytes'))
-    .where('key_id', '=', keyId)
+    .where('author_id', '=', keyId)
     .executeTakeFirstOrThrow()
   return bytes
 }

@@ -4,6 +4,8 @@ import { dayMs } from '#contract/format/dates.ts'
 import { jobDays, jobUrlDays } from '#contract/jobs/job.ts'
 import { type RunListQuery, runListParams } from '#contract/jobs/runs.ts'
 import { defaultsOf } from '#contract/lists/query-params.ts'
+import type { Indexability } from '#contract/reports/indexability.ts'
+import { addCrawl, newFigures } from '#testing/store/crawls.ts'
 import { describeEachEngine, onBoth } from '#testing/store/databases.ts'
 import { newReport } from '#testing/store/reports.ts'
 import { createReport } from '../reports/reports.ts'
@@ -15,7 +17,7 @@ import { commandJob, purgeJobs } from './commands.ts'
 import { createJob, findJob, listJobUrls, type NewJob } from './jobs.ts'
 import { insertRunWithoutJob, listRuns } from './runs.ts'
 
-const key = { key_id: 'abcdefgh', key_name: 'Dana' }
+const key = { author_id: 'abcdefgh', author_name: 'Dana' }
 const list = { kind: 'urls', label: 'Shop', url: null, crawl: null, ...key } as const
 
 const urlsOf = (...hosts: string[]) => hosts.map((host, at) => ({ line: at + 1, url: `https://${host}/${at}`, host }))
@@ -30,7 +32,7 @@ const idsOf = async (db: Kysely<Schema>, query: Partial<RunListQuery> = {}) =>
   (await runsOf(db, query)).map(({ id }) => id)
 
 /** Ends the next URL of a job, with a report that is indexable or not, or without one. */
-async function endNext(db: Kysely<Schema>, indexability: 'indexable' | 'blocked' | null) {
+async function endNext(db: Kysely<Schema>, indexability: Indexability | null) {
   const [claim] = await claimUrls(db, { owner: 'test', limit: 1, afterKey: '', maxOfHost: () => 1 })
   if (!claim) throw new Error('no URL waits')
   const error = { status: 422, code: null, message: 'Refused.', errors: null }
@@ -65,6 +67,16 @@ describeEachEngine('runs', onBoth, ({ openStore }) => {
     ])
   })
 
+  it('have no results once the website of their crawl is deleted', async () => {
+    const { db } = await openStore()
+    const { website_id } = await createReport(db, newReport({ url: 'https://shop.example/' }))
+    const id = await addJob(db, { kind: 'crawl', url: 'https://shop.example/' })
+    await addCrawl(db, id, { crawl: { website_id, figures: newFigures() }, urls: {} })
+    expect(await runsOf(db)).toMatchObject([{ id, results: { website_id } }])
+    await deleteWebsite(db, website_id)
+    expect(await runsOf(db)).toMatchObject([{ id, results: null }])
+  })
+
   it('are filtered by state, kind and day', async () => {
     const { db } = await openStore()
     const [open, failed] = [await addJob(db, {}), await addJob(db, { kind: 'sitemap', url: 'https://shop.example/' })]
@@ -95,14 +107,15 @@ describeEachEngine('runs', onBoth, ({ openStore }) => {
     expect(await idsOf(db, { from: '2026-05-02', kind: 'sitemap' })).toEqual([])
   })
 
-  it('count the reports that were not indexable', async () => {
+  it('count the reports that were not indexable, as websites do: without redirects and unclear pages', async () => {
     const { db } = await openStore()
-    const id = await addJob(db, { urls: urlsOf('shop.example', 'shop.example', 'shop.example') })
-    for (const indexability of ['indexable', 'blocked', null] as const) await endNext(db, indexability)
-    expect(await runsOf(db)).toMatchObject([{ id, state: 'done', not_indexable: 1, counts: { done: 2, failed: 1 } }])
+    const states = ['indexable', 'blocked', 'redirect', 'other_url', 'unclear', null] as const
+    const id = await addJob(db, { urls: urlsOf(...states.map(() => 'shop.example')) })
+    for (const indexability of states) await endNext(db, indexability)
+    expect(await runsOf(db)).toMatchObject([{ id, state: 'done', not_indexable: 1, counts: { done: 5, failed: 1 } }])
     expect(await findFaults(db)).toEqual([])
-    await db.updateTable('jobs').set({ not_indexable: 3 }).execute()
-    expect(await findFaults(db)).toEqual([`Job ${id}: 3 of its 2 reports aren’t indexable.`])
+    await db.updateTable('jobs').set({ not_indexable: 6 }).execute()
+    expect(await findFaults(db)).toEqual([`Job ${id}: 6 of its 5 reports aren’t indexable.`])
   })
 
   it('stay with their figures when their URLs are deleted, which can then not be tried again', async () => {

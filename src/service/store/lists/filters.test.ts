@@ -1,5 +1,13 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { selectsLatest, type ReportListQuery, reportSorts, sortDirections } from '#contract/lists/list-query.ts'
+import {
+  ownReportSorts,
+  type ReportListQuery,
+  type ReportSort,
+  reportSorts,
+  selectsLatest,
+  sortDirections,
+} from '#contract/lists/list-query.ts'
 import { type PageFilterName } from '#contract/lists/page-filters.ts'
 import { groupsOf } from '#contract/lists/page-groups.ts'
 import { canBeIndexed, hasScore, indexabilities, type Indexability } from '#contract/reports/indexability.ts'
@@ -7,17 +15,21 @@ import { ratings } from '#contract/reports/rating.ts'
 import type { OrphanKind } from '#contract/websites/crawls.ts'
 import { randomFrom } from '#testing/random.ts'
 import { sampleOf } from '#testing/sample.ts'
+import { createOwner } from '#testing/service/people.ts'
 import { describeEachEngine, onBoth, type TestDatabase } from '#testing/store/databases.ts'
 import { reportListQuery } from '#testing/store/lists.ts'
 import { newReport } from '#testing/store/reports.ts'
 import { isInView } from '../alerts/views.ts'
+import { insertClient } from '../clients.ts'
 import { openStore, type Store } from '../database.ts'
+import { setFindingStates } from '../pages/finding-states.ts'
 import { createWaivers } from '../pages/waivers.ts'
 import { insertReports, type NewPackedReport } from '../reports/bulk-insert.ts'
 import { pack } from '../reports/report-payloads.ts'
 import { reportColumns, type ReportRecord, selectReports } from '../reports/reports.ts'
 import { deleteWebsite } from '../websites/websites.ts'
 import { countNewer, listReports } from './report-list.ts'
+import { everyRow } from './scope.ts'
 import { fold, searchTextOfUrl } from './search-text.ts'
 
 const all = { kind: 'all' } as const
@@ -30,6 +42,8 @@ type Known = ReportRecord & {
   issuesSince: Map<string, string | null>
   /** The reports of its page, the oldest first. */
   ofPage: ReportRecord[]
+  /** The ID of the person to whom each issue that isn’t fixed is assigned. */
+  assigned: Map<string, string>
   place: OrphanKind | null
   isDeep: boolean
 }
@@ -52,6 +66,7 @@ const filters: Filters = {
         text.includes(fold(search)),
       ),
   },
+  client: { values: ['1', '2'], matches: ({ website_id }, client) => clientOf(website_id) === Number(client) },
   website_id: { values: [1, 2], matches: (report, id) => report.website_id === id },
   result: {
     values: ratings,
@@ -86,7 +101,11 @@ const filters: Filters = {
       return ofPage[ofPage.findLastIndex(differs) + 1]!.created_at >= since
     },
   },
-  indexability: { values: indexabilities, matches: (report, state) => report.indexability === state },
+  indexability: {
+    values: [...indexabilities, 'elsewhere'],
+    matches: ({ indexability: state }, choice) =>
+      state === choice || (choice === 'elsewhere' && (state === 'redirect' || state === 'other_url')),
+  },
   group: {
     values: ['/', '/blog/', '/blog/*'],
     matches: ({ url }, group) => Object.values(groupsOf(url)).includes(group),
@@ -104,12 +123,36 @@ const filters: Filters = {
       return score !== null && score >= lowest && score <= highest
     },
   },
+  assignee: {
+    values: ['1', '2', 'me'],
+    matches: ({ assigned, issues, issuesSince }, assignee, { check, since, changed }) =>
+      [...issues]
+        .filter((one) => check === null || one === check)
+        .filter((one) => since === null || changed === 'worse' || (issuesSince.get(one) ?? '') >= since)
+        .some((one) => assigned.get(one) === assignee),
+  },
+  clicks: { values: ['0', '1-4', '3-'], matches: ({ clicks }, range) => isWithin(clicks, range) },
+  impressions: { values: ['0-99', '100-'], matches: ({ impressions }, range) => isWithin(impressions, range) },
+  position: { values: ['1-10', '7-'], matches: ({ position }, range) => isWithin(position, range) },
+  clicks_change: {
+    values: ['lost', 'won'],
+    matches({ clicks_change: change, clicks }, wanted) {
+      if (change === null || clicks === null || Math.abs(change) < 5) return false
+      return (change < 0 ? 'lost' : 'won') === wanted && Math.abs(change) >= (clicks - change) / 4
+    },
+  },
   from: { values: ['2026-03-01', '2026-03-03'], matches: ({ created_at }, day) => created_at.slice(0, 10) >= day },
   to: {
     values: ['2026-03-01', '2026-03-04', '9999-12-31'],
     matches: ({ created_at }, day) => created_at.slice(0, 10) <= day,
   },
 }
+function isWithin(value: number | null, range: string): boolean {
+  const [lowest, highest] = range.split('-')
+  if (value === null || value < Number(lowest)) return false
+  return highest === '' || value <= Number(highest ?? lowest)
+}
+
 /** Returns the score of a row. Among pages, a redirect, an error and a URL that isn't indexed as such have none. */
 const scoreIn = (report: ReportRecord, query: ReportListQuery) =>
   selectsLatest(query) && !hasScore(report) ? null : report.score
@@ -117,6 +160,9 @@ const scoreIn = (report: ReportRecord, query: ReportListQuery) =>
 /** Returns the last report before a day, or the first one. */
 const before = (ofPage: readonly ReportRecord[], day: string) =>
   ofPage.findLast(({ created_at }) => created_at < day) ?? ofPage[0]!
+
+/** The first client has two websites, one of them deleted, the second none. */
+const clientOf = (websiteId: number) => (websiteId % 2 === 1 ? null : 1)
 
 const names = Object.keys(filters) as (keyof Filters)[]
 
@@ -160,11 +206,11 @@ describeEachEngine('the filters of reports', onBoth, (engine) => {
   const one = <T>(values: readonly T[]) => values[Math.floor(random() * values.length)] as T
   /** Adds an order, another one for each of the filters. */
   const asked = (filters: Partial<ReportListQuery>[]) =>
-    filters.map((given, at) => ({
-      sort_by: reportSorts[at % reportSorts.length]!,
-      sort: sortDirections[Math.floor(at / reportSorts.length) % sortDirections.length]!,
-      ...given,
-    }))
+    filters.map((given, at) => {
+      const sorts: readonly ReportSort[] = selectsLatest(reportListQuery(given)) ? ownReportSorts : reportSorts
+      const sort = sortDirections[Math.floor(at / sorts.length) % sortDirections.length]!
+      return { sort_by: sorts[at % sorts.length]!, sort, ...given }
+    })
   const singles = names.flatMap((name) => filters[name].values.map((value) => ({ [name]: value })))
   const pairs = singles.flatMap((single, at) => singles.slice(at + 1).map((other) => ({ ...single, ...other })))
   const many: Partial<ReportListQuery>[] = Array.from({ length: 300 }, () =>
@@ -212,7 +258,7 @@ describeEachEngine('the filters of reports', onBoth, (engine) => {
       const search = new URLSearchParams(Object.entries(given).map(([name, value]) => [name, String(value)]))
       const listed = new Set(plainly(reports, query).map(({ id }) => id))
       for (const report of sample) {
-        const found = await isInView(store.db, { id: 1, name: '', query: String(search) } as never, report)
+        const found = await isInView(store.db, { query: String(search), scope: everyRow }, report)
         expect(found, `${search} ${report.id}`).toBe(listed.has(report.id))
       }
     }
@@ -226,10 +272,31 @@ const orphans: Record<string, OrphanKind> = {
   '/Z%C3%BCrich/': 'no_inlinks',
 }
 
+/** Assigns some issues to two people, of whom some are said to be fixed. */
+async function assign(db: Store['db'], issues: readonly { page_id: number; check_id: string }[]) {
+  const people = [await createOwner(db), await createOwner(db, 'Kim', 'kim@agency.example')]
+  for (const [at, { page_id, check_id }] of issues.entries())
+    if (at % 3 > 0) {
+      const page = { id: page_id, latest_report_id: 1 }
+      const change = { status: at % 4 === 0 ? ('fixed' as const) : ('open' as const), at: '2026-03-01', by: 'Test' }
+      const assignee_id = people[at % 2]?.id ?? null
+      await db.transaction().execute((tx) => setFindingStates(tx, [page], check_id, { ...change, assignee_id }))
+    }
+}
+
 async function fill({ db }: Store): Promise<Known[]> {
   await insertReports(db, someReports(420))
   const websites = await db.selectFrom('websites').select(['id', 'domain']).orderBy('id').execute()
   await deleteWebsite(db, websites.find(({ domain }) => domain === 'gone.example')?.id ?? 0)
+  await db.transaction().execute(async (tx) => {
+    for (const name of ['One', 'Two']) await insertClient(tx, { name, contact: '', notes: '' })
+  })
+  for (const { id } of websites)
+    await db
+      .updateTable('websites')
+      .set({ client_id: clientOf(id) })
+      .where('id', '=', id)
+      .execute()
   for (const [folder, orphan] of Object.entries(orphans))
     await db.updateTable('pages').set({ crawl_id: 1, orphan }).where('folder', '=', folder).execute()
   await db
@@ -240,7 +307,13 @@ async function fill({ db }: Store): Promise<Known[]> {
   const waiver = { website_id: 1, check_id: 'check-1', scope: 'group' } as const
   const words = { reason: 'By design', author: 'Test', created_at: '2026-03-01T00:00:00.000Z', expires_on: null }
   await db.transaction().execute((tx) => createWaivers(tx, { ...waiver, ...words }, ['/blog/'], '2026-03-04'))
+  // Each third page has no figures, and some of the others nothing to compare with.
+  await sql`update pages set clicks = id % 9 * 3, impressions = id * 17 % 300, position = (id % 40) / 2.0 + 1,
+    clicks_before = id % 5 * 8, clicks_change = case when id % 4 > 0 then id % 9 * 3 - id % 5 * 8 end
+    where id % 3 > 0`.execute(db)
   const issues = await db.selectFrom('page_issues').select(['page_id', 'check_id', 'since']).execute()
+  await assign(db, issues)
+  const states = await db.selectFrom('finding_states').selectAll().where('status', '<>', 'fixed').execute()
   const rows = await selectReports(db)
     .select(reportColumns)
     .select('r.previous_indexability')
@@ -257,6 +330,11 @@ async function fill({ db }: Store): Promise<Known[]> {
       issues: new Set(checks.filter((check) => !(isWaived && check === 'check-1'))),
       issuesSince: new Map(found.map(({ check_id, since }) => [check_id, since])),
       ofPage: rows.filter(({ page_id }) => page_id === report.page_id),
+      assigned: new Map(
+        states
+          .filter(({ page_id }) => page_id === report.page_id)
+          .map(({ check_id, assignee_id }) => [check_id, String(assignee_id)]),
+      ),
       place: orphans[folder] ?? null,
       isDeep: folder === '/blog/',
     }

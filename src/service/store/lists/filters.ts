@@ -7,11 +7,15 @@ import { groupKindOf } from '#contract/lists/page-groups.ts'
 import { namesOf } from '#contract/lists/query-params.ts'
 import { ratingTable } from '#contract/reports/rating.ts'
 import { normaliseEscapes } from '#contract/url-key.ts'
+import { isGranted } from '../access/grants.ts'
 import type { Engine } from '../engine.ts'
 import { canBeIndexed, pagesChangedSince } from '../pages/changed-since.ts'
 import { pagesWithBrokenLinks } from '../pages/page-links.ts'
 import { isWaivedOn } from '../pages/waived-issues.ts'
 import { matchesStructure } from '../websites/site-structure.ts'
+import { and } from './list.ts'
+import { hasChange, isInRange } from './ranges.ts'
+import { grantedOf, type Scope } from './scope.ts'
 import { contains, searchOf } from './search.ts'
 
 /** The filters of a list, as a view and its share links have them. */
@@ -32,8 +36,20 @@ type ReportFilter<Value> = {
   matchesOlder: boolean
 }
 
+/** A filter by Google's figures of pages, `pages as g`. */
+const ofSearch = <Value>(condition: (value: NonNullable<Value>) => RawBuilder<boolean>): ReportFilter<Value> => ({
+  condition: (value, { website_id }) =>
+    sql`r.page_id in (select g.id from pages as g where ${condition(value)} ${ofWebsite('g', website_id)})`,
+  matchesOlder: false,
+})
+
+/** Selects rows by a column with the ID of their website. */
+export const isOfClient = (websiteId: string, client: number) =>
+  sql<boolean>`${sql.ref(websiteId)} in (select id from websites where client_id = ${client})`
+
 const reportFilters: { [Name in keyof ReportFilters]: ReportFilter<ReportFilters[Name]> } = {
   website_id: { condition: (id) => sql`r.website_id = ${id}`, matchesOlder: true },
+  client: { condition: (client) => isOfClient('r.website_id', Number(client)), matchesOlder: true },
   result: {
     condition(rating, { latest }) {
       const { from, to } = ratingTable[rating]
@@ -66,8 +82,10 @@ const reportFilters: { [Name in keyof ReportFilters]: ReportFilter<ReportFilters
     matchesOlder: false,
   },
   indexability: {
-    condition: (indexability, { latest }) =>
-      sql`${sql.ref(latest ? 'r.page_indexability' : 'r.indexability')} = ${indexability}`,
+    condition(choice, { latest }) {
+      const column = sql.ref(latest ? 'r.page_indexability' : 'r.indexability')
+      return choice === 'elsewhere' ? sql`${column} in ('redirect', 'other_url')` : sql`${column} = ${choice}`
+    },
     matchesOlder: true,
   },
   group: {
@@ -87,18 +105,43 @@ const reportFilters: { [Name in keyof ReportFilters]: ReportFilter<ReportFilters
     },
     matchesOlder: true,
   },
+  clicks: ofSearch((range) => isInRange('g', 'clicks', range)),
+  impressions: ofSearch((range) => isInRange('g', 'impressions', range)),
+  position: ofSearch((range) => isInRange('g', 'position', range)),
+  clicks_change: ofSearch((change) => hasChange('g', change)),
   from: { condition: (day) => sql`r.created_at >= ${day}`, matchesOlder: true },
+  assignee: {
+    condition: (assignee, all) => sql`r.page_id in (${pagesAssignedTo(assignee, all)})`,
+    matchesOlder: false,
+  },
   // Times continue the date with a "T", which sorts before "U".
   to: { condition: (day) => sql`r.created_at < ${`${day}U`}`, matchesOlder: true },
 }
+
+/** Selects the IDs of pages with an open issue that is assigned to a person: the one of the filter, if there is one. */
+export const pagesAssignedTo = (
+  assignee: string,
+  { check, ...rest }: Pick<ReportFilters, 'website_id' | 'check'> & Partial<Pick<ReportFilters, 'since' | 'changed'>>,
+): RawBuilder<number> => sql`select i.page_id from finding_states as f
+  inner join page_issues as i on i.page_id = f.page_id and i.check_id = f.check_id
+  where f.assignee_id = ${assignedTo(assignee)} and f.status <> 'fixed'
+    ${check === null ? sql`` : sql`and i.check_id = ${check}`}
+    and ${isFilteredIssue({ since: null, changed: null, ...rest })}`
 
 /**
  * Selects the issues, `page_issues as i`, by which a filter can find pages. A page that got worse can have had a
  * smaller issue of the same check before.
  */
-export const isFilteredIssue = ({ website_id, since, changed }: ReportFilters) =>
+export const isFilteredIssue = ({
+  website_id,
+  since,
+  changed,
+}: Pick<ReportFilters, 'website_id' | 'since' | 'changed'>) =>
   sql<boolean>`i.counted = 1 ${ofWebsite('i', website_id)}
     ${since === null || changed === 'worse' ? sql`` : sql`and i.since >= ${since}`} and not ${isWaivedOn(todayInUtc())}`
+
+/** Returns the ID of an assignee: nobody’s, unless the ID of `me` was put in its place. */
+export const assignedTo = (assignee: string) => (assignee === 'me' ? 0 : Number(assignee))
 
 const ofWebsite = (alias: string, websiteId: number | null) =>
   websiteId === null ? sql`` : sql`and ${sql.ref(`${alias}.website_id`)} = ${websiteId}`
@@ -107,6 +150,7 @@ const ofWebsite = (alias: string, websiteId: number | null) =>
 const websiteFilters: {
   [Name in keyof WebsiteFilters]: { condition: Condition<WebsiteFilters[Name], WebsiteFilters> }
 } = {
+  client: { condition: (client) => sql`w.client_id = ${Number(client)}` },
   privacy: { condition: (privacy) => sql`w.privacy = ${Number(privacy)}` },
 }
 
@@ -159,4 +203,15 @@ export function olderConditions(view: ReportListFilter, engine: Engine): RawBuil
 function searchCondition(view: ReportListFilter, engine: Engine): RawBuilder<boolean>[] {
   const search = searchOf(view)
   return search ? [contains(engine, search, 'r')] : []
+}
+
+/** Selects whether a report, a row of `reports as r`, is in the scope. */
+export function isReportInScope(scope: Scope, engine: Engine): RawBuilder<boolean> {
+  if (scope.kind === 'all') return sql<boolean>`1 = 1`
+  if (scope.kind === 'website') return sql<boolean>`r.website_id = ${scope.website_id}`
+  if (scope.kind === 'report') return sql<boolean>`r.id = ${scope.report_id}`
+  if (scope.kind === 'granted') return and(isGranted(scope, 'r.website_id'))
+  return scope.kind === 'reports'
+    ? and([...viewConditions(scope.filter, engine), ...isGranted(grantedOf(scope), 'r.website_id')])
+    : sql<boolean>`1 = 0`
 }

@@ -26,6 +26,8 @@ export type List = {
   conditions: readonly RawBuilder<boolean>[]
   /** The column of the order. Missing values are last in both directions; ties are broken by ID. */
   sort: string
+  /** The order is by a column of the pages of reports, `pages as g`. */
+  isByPage?: boolean
   direction: SortDirection
   /** A search that the index can't answer: the rows that `conditions` select must be read. */
   scanned: Search | null
@@ -52,7 +54,8 @@ export const selectRows = <Row = { id: number }>(
   more: readonly RawBuilder<boolean>[] = [],
   columns: RawBuilder<unknown> = columnOf(list, 'id'),
 ): RawBuilder<Row> =>
-  sql`select ${columns} from ${sql.table(list.table)} as ${sql.ref(aliasOf(list))} where ${and([...list.conditions, ...more])}`
+  sql`select ${columns} from ${sql.table(list.table)} as ${sql.ref(aliasOf(list))}
+    ${list.isByPage ? sql`inner join pages as g on g.id = r.page_id` : sql``} where ${and([...list.conditions, ...more])}`
 
 /** The columns of orders that can be null. */
 const nullable = new Set([
@@ -67,15 +70,23 @@ const nullable = new Set([
   'in_sitemap',
   'issues',
   'shown_score',
+  'clicks',
+  'impressions',
+  'position',
 ])
+
+export const isNullable = ({ sort }: Pick<List, 'sort'>): boolean => nullable.has(sort)
+
+/** The column of a list's order. */
+export const sortColumn = (list: List) => (list.isByPage ? sql.ref(`g.${list.sort}`) : columnOf(list, list.sort))
 
 /** The terms of a list's order, or of its reverse. */
 export function orderOf(list: List, backwards = false): RawBuilder<unknown> {
   const direction = sql.raw((list.direction === 'asc') === backwards ? 'desc' : 'asc')
   const id = sql`${columnOf(list, 'id')} ${direction}`
   if (list.sort === 'id') return id
-  const nulls = nullable.has(list.sort) ? sql.raw(backwards ? ' nulls first' : ' nulls last') : sql``
-  return sql`${columnOf(list, list.sort)} ${direction}${nulls}, ${id}`
+  const nulls = isNullable(list) ? sql.raw(backwards ? ' nulls first' : ' nulls last') : sql``
+  return sql`${sortColumn(list)} ${direction}${nulls}, ${id}`
 }
 
 export const sliceOf = ({ limit, offset }: Slice) => sql`limit ${limit} offset ${offset}`

@@ -3,7 +3,18 @@ import { engineOf } from '../engine.ts'
 import type { ReportRecord } from '../reports/reports.ts'
 import type { Schema } from '../schema.ts'
 import { totalOf } from './list-page.ts'
-import { aliasOf, columnOf, countAll, idsOf, type List, orderOf, selectRows, type Total } from './list.ts'
+import {
+  aliasOf,
+  columnOf,
+  countAll,
+  idsOf,
+  isNullable,
+  type List,
+  orderOf,
+  selectRows,
+  sortColumn,
+  type Total,
+} from './list.ts'
 import { filterReports, maxRead, type UnpagedReports } from './report-list.ts'
 import type { Scope } from './scope.ts'
 import { contains, maxScanned, scan } from './search.ts'
@@ -44,16 +55,33 @@ export async function positionInList(
 /** Returns the part of a list before or after a report. */
 function partOf(list: List, report: ReportRecord, side: 'before' | 'after'): List {
   const sign = sql.raw((list.direction === 'asc') === (side === 'before') ? '<' : '>')
-  const [id, key] = [columnOf(list, 'id'), columnOf(list, list.sort)]
+  const [id, key] = [columnOf(list, 'id'), sortColumn(list)]
   const isInPart: RawBuilder<boolean> =
     list.sort === 'id'
       ? sql`${id} ${sign} ${report.id}`
-      : sql`(${key}, ${id}) ${sign} (${keyOf(list, report)}, ${report.id})`
+      : isNullable(list)
+        ? isBeyond(list, report, side)
+        : sql`(${key}, ${id}) ${sign} (${keyOf(list, report)}, ${report.id})`
   return { ...list, conditions: [...list.conditions, isInPart] }
 }
 
+/** The same for an order with missing values, which are last in both directions. */
+function isBeyond(list: List, report: ReportRecord, side: 'before' | 'after'): RawBuilder<boolean> {
+  const sign = sql.raw((list.direction === 'asc') === (side === 'before') ? '<' : '>')
+  const [id, key, value] = [columnOf(list, 'id'), sortColumn(list), keyOf(list, report)]
+  const missing = sql`${key} is null`
+  if (value === null)
+    return side === 'before'
+      ? sql`(not ${missing} or ${id} ${sign} ${report.id})`
+      : sql`(${missing} and ${id} ${sign} ${report.id})`
+  const known = sql`(${key}, ${id}) ${sign} (${value}, ${report.id})`
+  return side === 'before' ? sql`(not ${missing} and ${known})` : sql`(${missing} or ${known})`
+}
+
 /** Returns the value of the column that a list is sorted by. */
-function keyOf({ sort }: List, { created_at, url, score, shown_score }: ReportRecord) {
+function keyOf({ sort }: List, report: ReportRecord) {
+  const { created_at, url, score, shown_score } = report
+  if (sort === 'clicks' || sort === 'impressions' || sort === 'position') return report[sort]
   if (sort === 'created_at') return created_at
   if (sort === 'url') return url
   return sort === 'shown_score_up' ? (shown_score ?? 101) : sort === 'shown_score_down' ? (shown_score ?? -1) : score

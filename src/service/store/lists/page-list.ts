@@ -1,21 +1,18 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { todayInUtc } from '#contract/format/dates.ts'
-import {
-  type PageListQuery,
-  pageListFilters,
-  type PageSort,
-  readRange,
-  type UnpagedPages,
-} from '#contract/lists/page-list.ts'
+import { searchSorts } from '#contract/google/search-data.ts'
+import { searchFilterNames } from '#contract/lists/page-filters.ts'
+import { type PageListQuery, pageListFilters, type PageSort, type UnpagedPages } from '#contract/lists/page-list.ts'
 import { engineOf } from '../engine.ts'
+import { fieldOf, fieldScope } from '../google/field-data.ts'
 import { indexingCodeOf } from '../pages/later-state.ts'
 import type { Schema } from '../schema.ts'
 import { pagesOfIssue } from '../websites/website-issues.ts'
 import type { WebsiteRecord } from '../websites/websites.ts'
+import { pagesAssignedTo } from './filters.ts'
 import { listPage } from './list-page.ts'
 import {
   and,
-  countAll,
   type CountedList,
   countRows,
   type List,
@@ -24,11 +21,13 @@ import {
   selectRows,
   type Total,
 } from './list.ts'
+import { hasChange, isInRange } from './ranges.ts'
 import { contains, findSearches } from './search.ts'
 import { type WholeList, wholeList } from './whole-list.ts'
 
 type Website = Pick<WebsiteRecord, 'id' | 'domain' | 'pages_count'>
-type Filters = Pick<UnpagedPages, (typeof pageListFilters)[number]>
+type SearchFilter = (typeof searchFilterNames)[number]
+type Filters = Pick<UnpagedPages, (typeof pageListFilters)[number]> & Partial<Pick<UnpagedPages, SearchFilter>>
 
 /**
  * Selects the rows of a list of pages from `pages as p` and their latest reports `r`, if they have one. What a crawl
@@ -38,6 +37,7 @@ export const selectPages = (db: Kysely<Schema>) =>
   db
     .selectFrom('pages as p')
     .leftJoin('reports as r', 'r.id', 'p.latest_report_id')
+    .leftJoin('field_data as f', (join) => join.on('f.id', '=', fieldOf('p')))
     .select(['p.id', 'r.id as report_id', 'p.url', 'p.status', 'p.unread', 'p.gone_at'])
     .select([ofReport('redirects_to'), ofReport('redirect_statuses'), 'r.later_at', 'r.later_facts'])
     .select(indexingCodeOf('p').as('indexing_code'))
@@ -45,12 +45,13 @@ export const selectPages = (db: Kysely<Schema>) =>
     .select(['p.indexability', 'p.main_issue', 'p.canonical', 'p.title', 'p.title_length', 'p.description'])
     .select(['p.description_length', 'p.h1', 'p.words', 'p.click_depth as depth', 'p.orphan', 'p.inlinks'])
     .select(['p.in_sitemap', 'p.issues', 'p.shown_score as score', 'r.created_at as analysed_at'])
+    .select(['p.clicks', 'p.impressions', 'p.position', 'p.clicks_change', 'f.lcp', 'f.inp', 'f.cls', fieldScope])
 
 const ofReport = (name: 'redirects_to' | 'redirect_statuses') =>
   sql<string | null>`case when r.later_at is null then ${sql.ref(`r.${name}`)} end`.as(name)
 
 /** The time of the crawl that found the state, or of the first of the latest reports with it. */
-const stateSince = sql<string>`coalesce(r.later_at, (select s.created_at from reports as s
+export const stateSince = sql<string>`coalesce(r.later_at, (select s.created_at from reports as s
   where s.page_id = p.id and (s.previous_score is null or s.indexability is distinct from s.previous_indexability)
   order by s.id desc limit 1), p.changed_at)`
 
@@ -93,18 +94,28 @@ const sortColumns: Record<PageSort, string> = {
   in_sitemap: 'in_sitemap',
   issues: 'issues',
   score: 'shown_score',
+  clicks: 'clicks',
+  impressions: 'impressions',
+  position: 'position',
 }
 
 async function filterPages(db: Kysely<Schema>, website: Website, query: UnpagedPages): Promise<CountedList> {
-  const { search, gone, check } = query
+  const { search, gone, check, assignee } = query
   const isFiltered =
-    search !== '' || gone !== null || check !== null || pageListFilters.some((name) => query[name] !== null)
+    search !== '' ||
+    gone !== null ||
+    check !== null ||
+    assignee !== null ||
+    [...pageListFilters, ...searchFilterNames].some((name) => query[name] !== null)
   const list: List = {
     table: 'pages',
     conditions: [
       sql<boolean>`p.website_id = ${website.id}`,
       gone === null ? isFound : sql<boolean>`p.gone_at is not null`,
       ...conditionsOf(website, query),
+      ...(assignee === null
+        ? []
+        : [sql<boolean>`p.id in (${pagesAssignedTo(assignee, { website_id: website.id, check })})`]),
       ...(check === null ? [] : [sql<boolean>`p.id in (${pagesOfIssue(website.id, check, todayInUtc())})`]),
       ...(search === '' ? [] : [await matches(db, website, search)]),
     ],
@@ -120,32 +131,39 @@ export const isFound = sql<boolean>`p.gone_at is null`
 
 /** The pages of reports are counted with the website. Few have none, and they are read from an index of their own. */
 async function countFound(db: Kysely<Schema>, { id, pages_count }: Website): Promise<Total> {
-  const unread = await countAll(db, sql`select 1 from pages where website_id = ${id} and latest_report_id = 0`)
-  return { total: pages_count + unread, totalRelation: 'eq' }
+  return { total: pages_count + ((await countUnread(db, [id])).get(id) ?? 0), totalRelation: 'eq' }
+}
+
+/** Counts the pages without a report, by website. */
+export async function countUnread(db: Kysely<Schema>, websiteIds: readonly number[]): Promise<Map<number, number>> {
+  if (websiteIds.length === 0) return new Map()
+  const counts = await db
+    .selectFrom('pages')
+    .select(['website_id', sql<number>`count(*)`.as('count')])
+    .where('latest_report_id', '=', 0)
+    .where('website_id', 'in', [...websiteIds])
+    .groupBy('website_id')
+    .execute()
+  return new Map(counts.map(({ website_id, count }) => [website_id, count]))
 }
 
 /** Returns the conditions on `pages as p` of the filters that are set. */
 export function conditionsOf(website: Pick<Website, 'domain'>, query: Filters): RawBuilder<boolean>[] {
   const conditions: RawBuilder<boolean>[] = []
-  const { status, indexability, canonical, in_sitemap } = query
-  if (status !== null) conditions.push(isInRange('status', status.endsWith('xx') ? kindOf(status) : status))
+  const { status, indexability, canonical, in_sitemap, clicks_change = null } = query
+  if (status !== null) conditions.push(isInRange('p', 'status', status.endsWith('xx') ? kindOf(status) : status))
   if (indexability !== null) conditions.push(sql`p.indexability = ${indexability}`)
   if (canonical !== null) conditions.push(sql`p.canonical in (${sql.join(urlsOf(website, canonical))})`)
   if (in_sitemap !== null) conditions.push(sql`p.in_sitemap = ${Number(in_sitemap)}`)
-  for (const name of ['words', 'depth', 'inlinks', 'issues'] as const) {
-    const range = query[name]
-    if (range !== null) conditions.push(isInRange(sortColumns[name], range))
+  for (const name of ['words', 'depth', 'inlinks', 'issues', ...searchSorts] as const) {
+    const range = query[name] ?? null
+    if (range !== null) conditions.push(isInRange('p', sortColumns[name], range))
   }
+  if (clicks_change !== null) conditions.push(hasChange('p', clicks_change))
   return conditions
 }
 
 const kindOf = (status: string) => `${status[0]}00-${status[0]}99`
-
-function isInRange(column: string, range: string): RawBuilder<boolean> {
-  const { lowest, highest } = readRange(range)
-  const value = sql.ref(`p.${column}`)
-  return highest === null ? sql`${value} >= ${lowest}` : sql`${value} between ${lowest} and ${highest}`
-}
 
 /** Returns the URLs of a website that a path can mean, or the URL itself as pages store it. */
 function urlsOf({ domain }: Pick<Website, 'domain'>, canonical: string): string[] {

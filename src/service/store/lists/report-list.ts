@@ -1,12 +1,16 @@
 import { type Kysely, sql } from 'kysely'
+import { searchSorts } from '#contract/google/search-data.ts'
 import { defaultReportQuery, selectsLatest, type ReportListQuery } from '#contract/lists/list-query.ts'
 import { pageFilterNames } from '#contract/lists/page-filters.ts'
+import { type Granted, isGranted } from '../access/grants.ts'
+import { seesClicks, withoutClicks } from '../google/seen.ts'
 import { asPage, asReport, type ListedReport, selectReports } from '../reports/reports.ts'
 import type { Schema } from '../schema.ts'
 import { counterColumns, totals } from '../websites/website-counters.ts'
 import { filtersOfRow, reportConditions, type ReportFilters, withView } from './filters.ts'
 import { emptyList, listPage } from './list-page.ts'
 import {
+  and,
   columnOf,
   type CountedList,
   countRows,
@@ -16,8 +20,8 @@ import {
   orderOf,
   selectRows,
 } from './list.ts'
-import { includesOtherPages, type Scope, websitesWithin } from './scope.ts'
-import { findSearches, scan } from './search.ts'
+import { grantedOf, hidesClients, includesOtherPages, type Scope, websitesWithin } from './scope.ts'
+import { findSearches, scan, type Searched } from './search.ts'
 import { type WholeList, wholeList } from './whole-list.ts'
 
 export type UnpagedReports = Omit<ReportListQuery, 'page' | 'per_page'>
@@ -38,7 +42,7 @@ export async function listReports(
   return { rows: rows.map(list.isOfPages ? asPage : asReport), ...counts }
 }
 
-/** Returns all rows of a list, for an export. */
+/** Returns all rows of a list, for an export. Those that move beyond the scope meanwhile are left out. */
 export async function allReports(
   db: Kysely<Schema>,
   query: UnpagedReports,
@@ -47,18 +51,30 @@ export async function allReports(
 ): Promise<WholeList<ListedReport>> {
   const list = await filterReports(db, query, scope)
   const rows = async (ids: number[]) => {
-    const found = await selectReports(db).where('r.id', 'in', ids).where('w.deleted_at', 'is', null).execute()
+    const found = await selectReports(db)
+      .where('r.id', 'in', ids)
+      .where('w.deleted_at', 'is', null)
+      .where(and(isGranted(grantedOf(scope), 'r.website_id')))
+      .execute()
     return found.map(list?.isOfPages ? asPage : asReport)
   }
   return wholeList(db, list, rows, signal)
 }
 
-/** Returns the list of a request within a scope; null if it is empty for this reader. */
+type ReportList = CountedList & { isOfPages: boolean; searched: Searched }
+
+/**
+ * Returns the list of a request within a scope; null if it is empty for this reader. `searched` is the plan of another
+ * list with the same searches.
+ */
 export async function filterReports(
   db: Kysely<Schema>,
-  query: UnpagedReports,
+  given: UnpagedReports,
   scope: Scope,
-): Promise<(CountedList & { isOfPages: boolean }) | null> {
+  searched?: Searched,
+): Promise<ReportList | null> {
+  const visible = (await seesClicks(db, scope, given.website_id)) ? given : withoutClicks(given, 'id')
+  const query = hidesClients(scope) ? { ...visible, client: null } : visible
   const view = scope.kind === 'reports' ? scope.filter : null
   const websites = view ? 'all' : websitesWithin(scope, query.website_id)
   if (websites === 'none') return null
@@ -66,26 +82,30 @@ export async function filterReports(
   const filters = withView<ReportFilters>(isHiding ? filtersOfRow(query) : query, view)
   if (websites !== 'all') filters.website_id = websites.id
   const searches = [query, ...(view ? [view] : [])]
-  const { conditions, scanned } = await findSearches(db, 'reports', searches)
+  const plan = searched ?? (await findSearches(db, 'reports', searches))
   const isCounted =
-    searches.every(({ search }) => search === '') && pageFilterNames.every((name) => filters[name] === null)
+    searches.every(({ search }) => search === '') &&
+    pageFilterNames.every((name) => name === 'client' || filters[name] === null)
   const isOfPages = selectsLatest(isHiding ? view : filters)
   const list: List = {
     table: 'reports',
     conditions: [
       ...reportConditions(filters, isOfPages),
-      ...conditions,
+      ...isGranted(grantedOf(scope), 'r.website_id'),
+      ...plan.conditions,
       // Deleted websites have rows until they are purged.
       sql<boolean>`r.website_id not in (select id from websites where deleted_at is not null)`,
     ],
     sort: sortOf(query, filters, isOfPages),
+    isByPage: isBySearch(query),
     direction: query.sort,
-    scanned,
+    scanned: plan.scanned,
   }
   return {
     ...list,
     isOfPages,
-    count: () => (isCounted ? countedByWebsites(db, filters) : countRows(db, selectRows(list))),
+    searched: plan,
+    count: () => (isCounted ? countedByWebsites(db, filters, grantedOf(scope)) : countRows(db, selectRows(list))),
   }
 }
 
@@ -96,18 +116,24 @@ function sortOf({ sort_by, sort }: UnpagedReports, { from, to }: ReportFilters, 
   return sort === 'asc' ? 'shown_score_up' : 'shown_score_down'
 }
 
-/** Counts reports by the filters of the specification and `latest` only. */
-async function countedByWebsites(db: Kysely<Schema>, filters: ReportFilters) {
-  const { website_id, result } = filters
+const isBySearch = ({ sort_by }: Pick<UnpagedReports, 'sort_by'>) => searchSorts.some((sort) => sort === sort_by)
+
+/** Counts reports by the filters of the specification, the client and `latest` only. */
+async function countedByWebsites(db: Kysely<Schema>, filters: ReportFilters, granted: Granted | null) {
+  const { website_id, client, result } = filters
   const kind = selectsLatest(filters) ? 'pages' : 'reports'
-  if (website_id === null) return { total: (await totals(db))[kind][result ?? 'all'], totalRelation: 'eq' } as const
-  const website = await db
+  if (website_id === null && client === null)
+    return { total: (await totals(db, granted))[kind][result ?? 'all'], totalRelation: 'eq' } as const
+  let websites = db
     .selectFrom('websites')
-    .select(`${counterColumns[kind][result ?? 'count']} as total`)
-    .where('id', '=', website_id)
     .where('deleted_at', 'is', null)
-    .executeTakeFirst()
-  return { total: website?.total ?? 0, totalRelation: 'eq' } as const
+    .where(and(isGranted(granted, 'id')))
+  if (website_id !== null) websites = websites.where('id', '=', website_id)
+  if (client !== null) websites = websites.where('client_id', '=', Number(client))
+  const { total } = await websites
+    .select(sql<number>`coalesce(sum(${sql.ref(counterColumns[kind][result ?? 'count'])}), 0)`.as('total'))
+    .executeTakeFirstOrThrow()
+  return { total, totalRelation: 'eq' } as const
 }
 
 /** Returns those of some IDs that are reports within a scope. */

@@ -1,26 +1,41 @@
-import { type RawBuilder, sql } from 'kysely'
-import type { Engine } from '../engine.ts'
-import { type ReportListFilter, viewConditions, type WebsiteListFilter } from './filters.ts'
-import { and } from './list.ts'
+import type { Granted } from '../access/grants.ts'
+import type { ReportListFilter, WebsiteListFilter } from './filters.ts'
+
+/** Whether visitors see Google's figures. */
+type Shown = { showsClicks?: boolean }
 
 /**
- * Rows that a reader can see. Every list and every row is read through a scope. `reports` and `websites` are lists with
- * these filters; `report` is one report and no list.
+ * Rows that a reader can see, or edit. Every list and every row is read through a scope. `granted` are websites with
+ * their reports, `reports` and `websites` lists with these filters, of granted websites if `within` says so; `report`
+ * is one report and no list.
  */
 export type Scope =
   | { kind: 'all' }
-  | { kind: 'website'; website_id: number }
-  | { kind: 'report'; report_id: number }
-  | { kind: 'reports'; filter: ReportListFilter }
-  | { kind: 'websites'; filter: WebsiteListFilter }
+  | Granted
+  | ({ kind: 'website'; website_id: number } & Shown)
+  | ({ kind: 'report'; report_id: number } & Shown)
+  | ({ kind: 'reports'; filter: ReportListFilter; within?: Granted } & Shown)
+  | ({ kind: 'websites'; filter: WebsiteListFilter; within?: Granted } & Shown)
   | { kind: 'none' }
+
+/** What the service itself reads, and readers with everything. */
+export const everyRow: Scope = { kind: 'all' }
+
+/** Returns the granted websites to which a scope is limited; null if grants don't limit it. */
+export function grantedOf(scope: Scope): Granted | null {
+  if (scope.kind === 'granted') return scope
+  return ((scope.kind === 'reports' || scope.kind === 'websites') && scope.within) || null
+}
 
 /** Returns the websites in a list that is filtered by `websiteId`. A website's scope has no other website. */
 export function websitesWithin(scope: Scope, websiteId: number | null): 'all' | 'none' | { id: number } {
-  if (scope.kind === 'all') return websiteId === null ? 'all' : { id: websiteId }
+  if (scope.kind === 'all' || scope.kind === 'granted') return websiteId === null ? 'all' : { id: websiteId }
   if (scope.kind !== 'website') return 'none'
   return websiteId === null || websiteId === scope.website_id ? { id: scope.website_id } : 'none'
 }
+
+/** Visitors learn nothing of clients, so what they list isn't filtered by one. */
+export const hidesClients = ({ kind }: Scope) => kind === 'website' || kind === 'reports' || kind === 'websites'
 
 /**
  * Returns true if a scope includes all reports of a report's website. Otherwise, nothing about the others is shown, and
@@ -28,16 +43,8 @@ export function websitesWithin(scope: Scope, websiteId: number | null): 'all' | 
  */
 export function includesOtherPages(scope: Scope): boolean {
   if (scope.kind === 'reports') {
-    const { website_id: _, search, ...filters } = scope.filter
+    const { website_id: _website, client: _client, search, ...filters } = scope.filter
     return search === '' && Object.values(filters).every((value) => value === null)
   }
-  return scope.kind === 'all' || scope.kind === 'website'
-}
-
-/** Selects whether a report, a row of `reports as r`, is in the scope. */
-export function isReportInScope(scope: Scope, engine: Engine): RawBuilder<boolean> {
-  if (scope.kind === 'all') return sql<boolean>`1 = 1`
-  if (scope.kind === 'website') return sql<boolean>`r.website_id = ${scope.website_id}`
-  if (scope.kind === 'report') return sql<boolean>`r.id = ${scope.report_id}`
-  return scope.kind === 'reports' ? and(viewConditions(scope.filter, engine)) : sql<boolean>`1 = 0`
+  return scope.kind === 'all' || scope.kind === 'granted' || scope.kind === 'website'
 }

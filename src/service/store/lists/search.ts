@@ -61,7 +61,7 @@ function indexedMatches(engine: Engine, table: List['table'], { folded, columns 
 }
 
 /** A plan to find rows with some searches: by conditions and, if no index finds them, by reading rows. */
-type Searched = { conditions: RawBuilder<boolean>[]; scanned: Search | null }
+export type Searched = { conditions: RawBuilder<boolean>[]; scanned: Search | null }
 
 /** Finds the rows that contain a list's search and that of its view. */
 export async function findSearches(

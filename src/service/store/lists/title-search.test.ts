@@ -8,7 +8,7 @@ import { newReport } from '#testing/store/reports.ts'
 import { openStore, type Store } from '../database.ts'
 import { insertReports, type NewPackedReport } from '../reports/bulk-insert.ts'
 import { pack } from '../reports/report-payloads.ts'
-import { findReport, reportColumns, type ReportRecord } from '../reports/reports.ts'
+import { findReport, selectReports, type ReportRecord } from '../reports/reports.ts'
 import { findFaults } from '../verify/verify.ts'
 import type { Total } from './list.ts'
 import { positionInList } from './neighbours.ts'
@@ -31,11 +31,7 @@ describeEachEngine('a search of URLs and titles', onBoth, (engine) => {
     database = await engine.createDatabase()
     store = await openStore({ ...database, onQuery: (query) => queries.push(query) })
     await insertReports(store.db, someReports(12_500))
-    all = await store.db
-      .selectFrom('reports as r')
-      .innerJoin('websites as w', 'w.id', 'r.website_id')
-      .select(reportColumns)
-      .execute()
+    all = await selectReports(store.db).execute()
   })
 
   afterAll(async () => {
@@ -167,7 +163,7 @@ function plainly(reports: ReportRecord[], query: ReportListQuery): ReportRecord[
     .filter((report) => result === null || report.result === result)
     .filter((report) => latest === null || report.latest === 1)
     .filter(({ url, title }) => contains(searchTextOfUrl(url)) || (inTitles && contains(fold(title ?? ''))))
-    .toSorted((a, b) => sign * (compare(a[sort_by], b[sort_by]) || a.id - b.id))
+    .toSorted((a, b) => sign * (compare(a[sort_by] ?? 0, b[sort_by] ?? 0) || a.id - b.id))
 }
 
 const compare = <T extends number | string>(a: T, b: T) => (a < b ? -1 : a > b ? 1 : 0)

@@ -1,14 +1,25 @@
 import { type Kysely, sql } from 'kysely'
 import { todayInUtc } from '#contract/format/dates.ts'
 import { defaultWebsiteQuery, type WebsiteListQuery } from '#contract/lists/list-query.ts'
+import { isGranted } from '../access/grants.ts'
 import { engineOf } from '../engine.ts'
 import type { Schema } from '../schema.ts'
 import { websitesByAttention } from '../websites/website-figures.ts'
 import { selectWebsites, type WebsiteRecord } from '../websites/websites.ts'
 import { websiteConditions, withView } from './filters.ts'
 import { emptyList, listPage, totalOf } from './list-page.ts'
-import { countAll, type CountedList, idsOf, type List, type ListResult, orderOf, selectRows, sliceOf } from './list.ts'
-import { type Scope, websitesWithin } from './scope.ts'
+import {
+  and,
+  countAll,
+  type CountedList,
+  idsOf,
+  type List,
+  type ListResult,
+  orderOf,
+  selectRows,
+  sliceOf,
+} from './list.ts'
+import { grantedOf, hidesClients, type Scope, websitesWithin } from './scope.ts'
 import { contains, findSearches, scannedIds } from './search.ts'
 import { type WholeList, wholeList } from './whole-list.ts'
 
@@ -30,7 +41,7 @@ export async function listWebsites(
   )
 }
 
-/** Returns all rows of a list, for an export. */
+/** Returns all rows of a list, for an export. Those that move beyond the scope meanwhile are left out. */
 export async function allWebsites(
   db: Kysely<Schema>,
   query: Unpaged,
@@ -38,7 +49,11 @@ export async function allWebsites(
   signal: AbortSignal,
 ): Promise<WholeList<WebsiteRecord>> {
   const rows = (ids: number[]) =>
-    selectWebsites(db).where('w.id', 'in', ids).where('w.deleted_at', 'is', null).execute()
+    selectWebsites(db)
+      .where('w.id', 'in', ids)
+      .where('w.deleted_at', 'is', null)
+      .where(and(isGranted(grantedOf(scope), 'w.id')))
+      .execute()
   const list = await filterWebsites(db, query, scope)
   if (query.sort_by !== 'attention') return wholeList(db, list, rows, signal)
   const ranked = await websitesByAttention(db, todayInUtc())
@@ -112,7 +127,8 @@ const sortColumns = {
 } as const
 
 /** Returns the list of a request within a scope; null if it is empty for this reader. */
-async function filterWebsites(db: Kysely<Schema>, query: Unpaged, scope: Scope): Promise<CountedList | null> {
+async function filterWebsites(db: Kysely<Schema>, given: Unpaged, scope: Scope): Promise<CountedList | null> {
+  const query = hidesClients(scope) ? { ...given, client: null } : given
   const view = scope.kind === 'websites' ? scope.filter : null
   const websites = view ? 'all' : websitesWithin(scope, null)
   if (websites === 'none') return null
@@ -120,6 +136,7 @@ async function filterWebsites(db: Kysely<Schema>, query: Unpaged, scope: Scope):
   const conditions = [
     sql<boolean>`w.deleted_at is null`,
     ...(websites === 'all' ? [] : [sql<boolean>`w.id = ${websites.id}`]),
+    ...isGranted(grantedOf(scope), 'w.id'),
     ...websiteConditions(view ? withView(query, view) : query),
     ...searched.conditions,
   ]

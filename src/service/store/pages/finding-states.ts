@@ -1,4 +1,4 @@
-import type { Kysely, Selectable, Transaction } from 'kysely'
+import type { Generated, Kysely, Selectable, Transaction } from 'kysely'
 import type { StoredStatus } from '#contract/reports/findings.ts'
 import type { Schema } from '../schema.ts'
 import type { PagesTable } from './pages.ts'
@@ -11,6 +11,8 @@ export type FindingStatesTable = {
   /** 1 if the issue came back after it was fixed or marked as fixed. */
   back: 0 | 1
   owner: string | null
+  /** The person who is to fix it. */
+  assignee_id: Generated<number | null>
   /** The latest report of the page when the status was set. */
   report_id: number
   updated_at: string
@@ -20,9 +22,18 @@ export type FindingStatesTable = {
 
 export type FindingState = Selectable<FindingStatesTable>
 
+export type NamedFindingState = FindingState & { assignee_name: string | null }
+
 /** Returns a team's decisions about the findings of a page. */
-export const findFindingStates = (db: Kysely<Schema>, pageId: number): Promise<FindingState[]> =>
-  db.selectFrom('finding_states').selectAll().where('page_id', '=', pageId).orderBy('check_id').execute()
+export const findFindingStates = (db: Kysely<Schema>, pageId: number): Promise<NamedFindingState[]> =>
+  db
+    .selectFrom('finding_states as f')
+    .leftJoin('people as p', 'p.id', 'f.assignee_id')
+    .selectAll('f')
+    .select('p.name as assignee_name')
+    .where('f.page_id', '=', pageId)
+    .orderBy('f.check_id')
+    .execute()
 
 const pageColumns = ['p.id', 'p.website_id', 'p.url', 'p.url_key', 'p.folder', 'p.shape', 'p.latest_report_id'] as const
 export type FindingPage = Pick<
@@ -62,16 +73,23 @@ export async function withIssue(
 export const statesOfIssue = (db: Kysely<Schema>, pageIds: readonly number[], check: string): Promise<FindingState[]> =>
   db.selectFrom('finding_states').selectAll().where('page_id', 'in', pageIds).where('check_id', '=', check).execute()
 
-type Change = { status?: StoredStatus | undefined; owner?: string | null | undefined; at: string; by: string }
+type Change = {
+  status?: StoredStatus | undefined
+  owner?: string | null | undefined
+  assignee_id?: number | null | undefined
+  at: string
+  by: string
+}
 
-/** Sets the status or the owner of an issue on pages, and keeps the other. */
+/** Sets the given fields of an issue on pages, and keeps the others. */
 export async function setFindingStates(
   tx: Transaction<Schema>,
   pages: readonly Pick<FindingPage, 'id' | 'latest_report_id'>[],
   check: string,
-  { status, owner, at, by }: Change,
+  { status, owner, assignee_id, at, by }: Change,
 ): Promise<void> {
-  const state = { check_id: check, status: status ?? 'open', owner: owner ?? null, updated_at: at, updated_by: by }
+  const set = { owner: owner ?? null, assignee_id: assignee_id ?? null }
+  const state = { check_id: check, status: status ?? 'open', ...set, updated_at: at, updated_by: by }
   await tx
     .insertInto('finding_states')
     .values(pages.map((page) => ({ ...state, page_id: page.id, back: 0 as const, report_id: page.latest_report_id })))
@@ -81,6 +99,7 @@ export async function setFindingStates(
         updated_by: by,
         ...(status !== undefined && { status, back: 0 as const, report_id: ref('excluded.report_id') }),
         ...(owner !== undefined && { owner }),
+        ...(assignee_id !== undefined && { assignee_id }),
       })),
     )
     .execute()

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import { engineOf } from '../engine.ts'
-import { isReportInScope, type Scope } from '../lists/scope.ts'
+import { isReportInScope } from '../lists/filters.ts'
+import type { Scope } from '../lists/scope.ts'
 import type { ReportRecord } from '../reports/reports.ts'
 import type { Schema } from '../schema.ts'
 

@@ -6,7 +6,7 @@ import { batchesOf } from '../engine.ts'
 import { cachedUntilChange } from '../query-cache.ts'
 import type { Schema } from '../schema.ts'
 import { linkTarget, refuseCollision } from './link-targets.ts'
-import { isCheckWaivedOn, isWaivedOn, pagesWithWaiver, waivedChecks } from './waived-issues.ts'
+import { isCheckWaivedOn, isWaivedOn } from './waived-issues.ts'
 
 /** An internal link of the latest report of a page. */
 export type PageLinksTable = {
@@ -158,7 +158,7 @@ export function linkRows(db: Kysely<Schema>, { page_id, website_id, links }: Lin
 type Sample = { report_id: number; url: string; title: string | null; anchor: string | null }
 /**
  * A link to a missing page of the website. `pages` is the number of pages with such a link, some of which are named.
- * `status` is null if there is no report of the page.
+ * Broken links count on the pages of that issue. `status` is null if there is no report of the page.
  */
 export type BrokenLink = { url: string; status: number | null; pages: number; samples: Sample[] }
 
@@ -174,12 +174,10 @@ export const findBrokenLinks = (db: Kysely<Schema>, websiteId: number, day = tod
   cachedUntilChange(db, `broken links ${websiteId} ${day}`, () => readBrokenLinks(db, websiteId, day))
 
 async function readBrokenLinks(db: Kysely<Schema>, websiteId: number, day: string): Promise<BrokenLink[]> {
-  const hasWaivers = (await waivedChecks(db, [websiteId], day)).get(websiteId)?.has(brokenLinksCheck) ?? false
-  const all = linksOfWebsite(db, websiteId)
-  const ofWebsite = hasWaivers
-    ? all.where('l.page_id', 'not in', pagesWithWaiver(db, websiteId, brokenLinksCheck, day))
-    : all
-  const targets = await ofWebsite
+  const ofPages = linksOfWebsite(db, websiteId).where(
+    sql<boolean>`l.page_id in (${pagesWithBrokenLinks(day, websiteId)})`,
+  )
+  const targets = await ofPages
     .select(['l.target', sql<string>`min(l.broken_url)`.as('url')])
     .where('l.broken_url', 'is not', null)
     .groupBy('l.target')
@@ -198,7 +196,7 @@ async function readBrokenLinks(db: Kysely<Schema>, websiteId: number, day: strin
     .execute()
   if (targets.length + errors.length === 0) return []
   const urls = new Map([...targets, ...errors].map(({ target, url }) => [target, url]))
-  const counted = await ofWebsite
+  const counted = await ofPages
     .select(['l.target', sql<number>`count(*)`.as('pages')])
     .where('l.target', 'in', [...urls.keys()])
     .groupBy('l.target')
@@ -213,7 +211,7 @@ async function readBrokenLinks(db: Kysely<Schema>, websiteId: number, day: strin
   )
   const links: BrokenLink[] = []
   for (const { target, pages } of counted) {
-    const samples = await samplesOf(ofWebsite, target)
+    const samples = await samplesOf(ofPages, target)
     const url = urls.get(target) ?? ''
     links.push({ url, status: statuses.get(urlKey(url)) ?? null, pages, samples })
   }

@@ -8,19 +8,19 @@ import {
   type Transaction,
 } from 'kysely'
 import type { ListedState, PageColumns, PageIssue, PageLink } from '#analyser/page-state.ts'
-import { groupKindOf, groupsOf } from '#contract/lists/page-groups.ts'
-import type { WaiverScope } from '#contract/reports/findings.ts'
+import { groupsOf } from '#contract/lists/page-groups.ts'
 import type { Indexability } from '#contract/reports/indexability.ts'
 import { type Rating, ratingOf, ratings, ratingTable } from '#contract/reports/rating.ts'
 import { urlKey } from '#contract/url-key.ts'
 import type { PagePlace } from '#contract/websites/crawls.ts'
+import { releaseUrls } from '../google/match-urls.ts'
+import { adoptUrls, type SearchColumns } from '../google/refresh-clicks.ts'
 import type { Schema } from '../schema.ts'
 import { laterColumns } from './later-state.ts'
 import { linkTarget, refuseCollision, TargetCollision } from './link-targets.ts'
 import { setColumns } from './page-columns.ts'
 import { addIssues, type IssuesOfPage, replaceIssues } from './page-issues.ts'
 import { addLinks, replaceLinks } from './page-links.ts'
-import { targetKey } from './waivers.ts'
 
 /** A URL of a website, with the state that its latest report found. */
 export type PagesTable = {
@@ -65,7 +65,7 @@ export type PagesTable = {
   is_kept: Generated<1 | null>
   /** The code of the failure for which it has no report. Null with a report. */
   unread: Generated<string | null>
-} & { [Name in keyof PageColumns]: Generated<PageColumns[Name]> }
+} & SearchColumns & { [Name in keyof PageColumns]: Generated<PageColumns[Name]> }
 
 /** The state of a page that a report found, computed from its facts and evaluation. */
 export type PageState = ListedState & {
@@ -128,6 +128,7 @@ export async function addPage(
     throw new TargetCollision(other.url, report.url)
   }
   refuseCollision(page.broken_url ?? report.url, report.url)
+  await adoptUrls(tx, { ...report, id: page.id })
   return { page_id: page.id, isNew: true }
 }
 
@@ -140,19 +141,6 @@ export const findUnread = (tx: Transaction<Schema>, { website_id, url }: Pick<Re
     .where('url_key', '=', urlKey(url))
     .where('latest_report_id', '=', 0)
     .executeTakeFirst()
-
-/** Returns whether a website has a page with this URL, or one in this group. */
-export async function hasPage(
-  db: Kysely<Schema>,
-  websiteId: number,
-  scope: WaiverScope,
-  target: string,
-): Promise<boolean> {
-  const column = scope === 'page' ? 'url_key' : groupKindOf(target)
-  const page = db.selectFrom('pages').select('id').where('website_id', '=', websiteId)
-  const found = page.where(column, '=', targetKey(scope, target))
-  return (await found.limit(1).executeTakeFirst()) !== undefined
-}
 
 /** The URL of a broken link with the number of a page, whose URL it should be. */
 const brokenLinkTo = sql<string | null>`(select l.broken_url from page_links as l where l.website_id = pages.website_id
@@ -240,6 +228,7 @@ export async function writeFirst(tx: Transaction<Schema>, pages: readonly Latest
 export async function deletePages(tx: Transaction<Schema>, ids: readonly number[]): Promise<void> {
   for (const table of ['page_issues', 'page_links', 'finding_states', 'alert_changes'] as const)
     await tx.deleteFrom(table).where('page_id', 'in', ids).execute()
+  await releaseUrls(tx, ids)
   await tx.deleteFrom('pages').where('id', 'in', ids).execute()
 }
 

@@ -12,8 +12,7 @@ import { createReport } from '../reports/reports.ts'
 import { findFaults } from '../verify/verify.ts'
 import { findPageHistory, findPreviousReport } from './page-history.ts'
 import { findInlinks } from './page-links.ts'
-import { hasPage } from './pages.ts'
-import { createWaivers, waiversOfPage } from './waivers.ts'
+import { createWaivers, hasPage, waiversOfPage } from './waivers.ts'
 
 const all = { kind: 'all' } as const
 const host = 'www.shop.example'
@@ -128,7 +127,7 @@ describeEachEngine('reports of one URL in several spellings', onBoth, ({ openSto
   it('are analysed once by a job', async () => {
     const { db } = await openStore()
     const line = (url: string, at: number) => ({ line: at + 1, url, host })
-    const job = { kind: 'urls', label: '', url: null, crawl: null, key_id: 'abcdefgh', key_name: null } as const
+    const job = { kind: 'urls', label: '', url: null, crawl: null, author_id: 'abcdefgh', author_name: null } as const
     await db.transaction().execute((tx) => createJob(tx, { ...job, urls: [...spellings, others[0] ?? ''].map(line) }))
     const [claim] = await claimUrls(db, { owner: 'a', limit: 1, afterKey: '', maxOfHost: () => 1 })
     if (!claim) throw new Error('There is nothing to claim.')
@@ -144,7 +143,7 @@ describeEachEngine('a wrong key', onBoth, ({ openStore }) => {
   it('is a fault of the page, its reports and a URL of a job', async () => {
     const { db } = await openStore()
     const { id } = await createReport(db, newReport({ url: spellings[1] }))
-    const job = { kind: 'urls', label: '', url: null, crawl: null, key_id: 'abcdefgh', key_name: null } as const
+    const job = { kind: 'urls', label: '', url: null, crawl: null, author_id: 'abcdefgh', author_name: null } as const
     await db.transaction().execute((tx) => createJob(tx, { ...job, urls: [{ line: 1, url: spellings[1], host }] }))
     for (const table of ['pages', 'job_urls'] as const)
       await db.updateTable(table).set({ url_key: spellings[1] }).execute()

@@ -28,16 +28,6 @@ const isTarget = (page: string) => {
     or (w.scope = 'group' and (w.target = ${column('folder')} or w.target = ${column('shape')})))`
 }
 
-/** Selects the pages of a website on which a check is waived on a day, even those without the issue. */
-export const pagesWithWaiver = (db: Kysely<Schema>, websiteId: number, check: string, day: string) =>
-  db
-    .selectFrom('pages as p')
-    .innerJoin('waivers as w', 'w.website_id', 'p.website_id')
-    .select('p.id')
-    .where('p.website_id', '=', websiteId)
-    .where('w.check_id', '=', check)
-    .where(coversPage(day))
-
 /** Returns the checks of the waivers that are active on a day, by website. Most websites have none. */
 export async function waivedChecks(
   db: Kysely<Schema>,

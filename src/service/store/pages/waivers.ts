@@ -1,6 +1,10 @@
 import { type GeneratedAlways, type Kysely, type RawBuilder, type Selectable, sql, type Transaction } from 'kysely'
+import { groupKindOf } from '#contract/lists/page-groups.ts'
 import { type WaiverScope, maxWaivers } from '#contract/reports/findings.ts'
 import { normaliseEscapes, urlKey } from '#contract/url-key.ts'
+import { isVisible } from '../access/visible.ts'
+import { and } from '../lists/list.ts'
+import { everyRow, type Scope } from '../lists/scope.ts'
 import type { Schema } from '../schema.ts'
 import { lockWebsite } from '../websites/website-counters.ts'
 
@@ -27,6 +31,19 @@ export type NewWaiver = Omit<WaiverRecord, 'id'>
 export const targetKey = (scope: WaiverScope, target: string): string =>
   scope === 'page' ? urlKey(target) : normaliseEscapes(target)
 
+/** Returns whether a website has a page with this URL, or one in this group. */
+export async function hasPage(
+  db: Kysely<Schema>,
+  websiteId: number,
+  scope: WaiverScope,
+  target: string,
+): Promise<boolean> {
+  const column = scope === 'page' ? 'url_key' : groupKindOf(target)
+  const page = db.selectFrom('pages').select('id').where('website_id', '=', websiteId)
+  const found = page.where(column, '=', targetKey(scope, target))
+  return (await found.limit(1).executeTakeFirst()) !== undefined
+}
+
 const selectWaivers = (db: Kysely<Schema>) =>
   db
     .selectFrom('waivers as w')
@@ -35,8 +52,15 @@ const selectWaivers = (db: Kysely<Schema>) =>
     .selectAll('w')
 
 /** Returns the waivers of a website, or the newest of all websites, also those that have expired. */
-export function listWaivers(db: Kysely<Schema>, websiteId: number | null): Promise<WaiverRecord[]> {
-  const newest = selectWaivers(db).orderBy('w.id', 'desc').limit(maxWaivers)
+export function listWaivers(
+  db: Kysely<Schema>,
+  websiteId: number | null,
+  scope: Scope = everyRow,
+): Promise<WaiverRecord[]> {
+  const newest = selectWaivers(db)
+    .where(and(isVisible(scope, 'waivers', 'w')))
+    .orderBy('w.id', 'desc')
+    .limit(maxWaivers)
   return (websiteId === null ? newest : newest.where('w.website_id', '=', websiteId)).execute()
 }
 

@@ -76,7 +76,7 @@ async function letTenMinutesPass({ db }: Store) {
 
 async function storeRule({ db }: Store, conditions: ('count_changed' | 'new_issue')[], query = '') {
   const view = await createView(db, { name: `View ${query}`, list: 'reports', query })
-  const to = { mail_to: [], webhook_url: 'https://hook.example/', key_id: 'abcdefgh', key_name: 'Ann' }
+  const to = { mail_to: [], webhook_url: 'https://hook.example/', author_id: 'abcdefgh', author_name: 'Ann' }
   return (await createAlertRule(db, { view_id: view?.id ?? 1, website_id: null }, { conditions, ...to })) ?? 0
 }
 

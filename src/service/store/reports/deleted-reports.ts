@@ -2,6 +2,7 @@ import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import { restoreMs } from '#contract/responses/envelope.ts'
 import { withoutCountAlerts } from '../alerts/views.ts'
 import { databaseNow, databaseTime, engineOf } from '../engine.ts'
+import { adoptUrls } from '../google/refresh-clicks.ts'
 import { type FindingState, followIssues } from '../pages/finding-states.ts'
 import { noLater } from '../pages/later-state.ts'
 import { separatingTransaction } from '../pages/link-targets.ts'
@@ -228,7 +229,9 @@ async function runningCrawl(tx: Transaction<Schema>, id: number | null): Promise
 async function putPageBack(tx: Transaction<Schema>, page: Restorable['page']): Promise<number> {
   const unread = await findUnread(tx, page)
   if (unread) await deletePages(tx, [unread.id])
-  await insertWithId(tx, 'pages', page)
+  const noClicks = { clicks: null, impressions: null, position: null, clicks_before: null, clicks_change: null }
+  await insertWithId(tx, 'pages', { ...page, ...noClicks })
+  await adoptUrls(tx, page)
   const inlinks = inlinksOf(page.website_id, page.target)
   await tx.updateTable('pages').set({ inlinks }).where('id', '=', page.id).execute()
   return page.id
@@ -251,7 +254,7 @@ async function putFindingsBack(tx: Transaction<Schema>, { states, since }: Resto
         issues.map(([check]) => check),
       )
       .execute()
-  for (const { page_id: _, check_id, ...state } of states)
+  for (const { page_id: _, check_id, ...state } of await withoutRemoved(tx, states))
     await tx
       .insertInto('finding_states')
       .values({ page_id: pageId, check_id, ...state })
@@ -271,11 +274,21 @@ async function addFindings(tx: Transaction<Schema>, { states }: Restorable, page
   if (states.length === 0) return
   await tx
     .insertInto('finding_states')
-    .values(states.map((state) => ({ ...state, page_id: pageId })))
+    .values((await withoutRemoved(tx, states)).map((state) => ({ ...state, page_id: pageId })))
     .onConflict((conflict) => conflict.columns(['page_id', 'check_id']).doNothing())
     .execute()
   const issues = await tx.selectFrom('page_issues').select('check_id').where('page_id', '=', pageId).execute()
   await followIssues(tx, [{ page_id: pageId, issues: issues.map(({ check_id }) => ({ check: check_id })) }])
+}
+
+/** Returns states without assignees who were removed since. */
+async function withoutRemoved(tx: Transaction<Schema>, states: Restorable['states']): Promise<Restorable['states']> {
+  const people = tx.selectFrom('people').select('id')
+  const known = new Set((await people.execute()).map(({ id }) => id))
+  return states.map((state) => ({
+    ...state,
+    assignee_id: known.has(state.assignee_id ?? 0) ? state.assignee_id : null,
+  }))
 }
 
 /** What rules have alerted about already is not sent again. */

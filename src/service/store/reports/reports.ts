@@ -8,7 +8,9 @@ import type { Engine } from '#contract/reports/rendering.ts'
 import { urlKey } from '#contract/url-key.ts'
 import { queueForAlerts } from '../alerts/rules.ts'
 import { engineOf } from '../engine.ts'
-import { isReportInScope, type Scope } from '../lists/scope.ts'
+import { fieldOf, fieldScope } from '../google/field-data.ts'
+import { isReportInScope } from '../lists/filters.ts'
+import type { Scope } from '../lists/scope.ts'
 import { searchTextOfTitle, searchTextOfUrl } from '../lists/search-text.ts'
 import { type LaterColumns, laterColumns, noLater, pageOf } from '../pages/later-state.ts'
 import { separatingTransaction } from '../pages/link-targets.ts'
@@ -89,7 +91,7 @@ export type DeletedReportsTable = {
   audit_id: Generated<number | null>
 }
 
-/** The columns of a {@link ReportRecord} from `reports as r` and `websites as w`. */
+/** The columns of a {@link ReportRecord} from `reports as r`, `websites as w`, `pages as g` and `field_data as f`. */
 export const reportColumns = [
   'r.id',
   'r.website_id',
@@ -119,10 +121,23 @@ export const reportColumns = [
   'r.later_status',
   'r.later_score',
   'r.created_at',
+  'g.clicks',
+  'g.impressions',
+  'g.position',
+  'g.clicks_change',
+  'f.lcp',
+  'f.inp',
+  'f.cls',
+  fieldScope,
 ] as const
 
 export const selectReports = (db: Kysely<Schema>) =>
-  db.selectFrom('reports as r').innerJoin('websites as w', 'w.id', 'r.website_id').select(reportColumns)
+  db
+    .selectFrom('reports as r')
+    .innerJoin('websites as w', 'w.id', 'r.website_id')
+    .innerJoin('pages as g', 'g.id', 'r.page_id')
+    .leftJoin('field_data as f', (join) => join.on('f.id', '=', fieldOf('g')))
+    .select(reportColumns)
 
 /** `previous_score` is that of the report before it of the same page; null if there is none. */
 export type ReportRecord = InferResult<ReturnType<typeof selectReports>>[number]

@@ -1,6 +1,7 @@
 import type { Kysely, Transaction } from 'kysely'
 import { engineOf } from '../engine.ts'
-import { isReportInScope, type Scope } from '../lists/scope.ts'
+import { isReportInScope } from '../lists/filters.ts'
+import type { Scope } from '../lists/scope.ts'
 import type { Schema } from '../schema.ts'
 
 /** The first screen of a rendered page, for each page's last two reports. */

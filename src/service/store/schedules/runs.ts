@@ -9,26 +9,27 @@ import { databaseTime } from '../engine.ts'
 import { crawlUrls, createJob, type NewJobUrl } from '../jobs/jobs.ts'
 import { insertRunWithoutJob } from '../jobs/runs.ts'
 import { allReports } from '../lists/report-list.ts'
+import type { Scope } from '../lists/scope.ts'
 import { allWebsites } from '../lists/website-list.ts'
 import type { Schema } from '../schema.ts'
-import { findView } from '../views.ts'
+import { findAnyView } from '../views.ts'
 import type { ScheduleRecord, ScheduleTarget } from './schedules.ts'
 
 /**
  * Returns the URLs of a website's pages, the least recently analysed first, or of a view's pages in its order; at most
- * as many as a job can have.
+ * as many as a job can have. Those that its author can’t edit are left out.
  */
 export async function urlsOf(
   db: Kysely<Schema>,
   { website_id, view_id }: ScheduleTarget,
+  scope: Scope,
   signal: AbortSignal,
 ): Promise<string[]> {
   if (website_id !== null) return urlsOfWebsite(db, website_id, maxJobUrls)
-  const view = view_id === null ? undefined : await findView(db, view_id)
+  const view = view_id === null ? undefined : await findAnyView(db, view_id)
   if (!view) return []
   const search = new URLSearchParams(view.query)
   const urls = new Set<string>()
-  const scope = { kind: 'all' } as const
   if (view.list === 'reports') {
     const list = await allReports(db, readQuery(reportListParams, search).query, scope, signal)
     for await (const reports of list.batches()) {
@@ -58,12 +59,14 @@ async function urlsOfWebsite(db: Kysely<Schema>, websiteId: number, limit: numbe
 /**
  * Runs a schedule that is due: creates its job and sets the next run in one transaction, so that of all processes only
  * one does, and runs missed while none was running are replaced by one.
+ * @param isAllowed false if its author can no longer edit its website
  * @returns undefined if another process was faster, or the schedule was changed, paused or deleted
  */
 export async function runSchedule(
   db: Kysely<Schema>,
   schedule: ScheduleRecord,
   urls: readonly string[],
+  isAllowed = true,
 ): Promise<RunOutcome | undefined> {
   const { crawl } = schedule
   const rows = crawl ? crawlUrls(new URL(crawl.start_url)) : await jobUrls(urls)
@@ -79,7 +82,13 @@ export async function runSchedule(
       .where('paused', '=', 0)
       .executeTakeFirst()
     if (claimed.numUpdatedRows !== 1n) return undefined
-    const outcome = rows.length === 0 ? 'empty' : (await isBusy(tx, schedule.id)) ? 'skipped' : 'started'
+    const outcome = !isAllowed
+      ? 'not_allowed'
+      : rows.length === 0
+        ? 'empty'
+        : (await isBusy(tx, schedule.id))
+          ? 'skipped'
+          : 'started'
     const job = {
       ...jobOf(schedule),
       ...(crawl && { kind: 'crawl' as const, url: crawl.start_url, crawl: crawl.limits }),
@@ -106,15 +115,15 @@ async function jobUrls(urls: readonly string[]): Promise<NewJobUrl[]> {
   return rows
 }
 
-const jobOf = ({ id, target_name, key_id, key_name, render }: ScheduleRecord) => ({
+const jobOf = ({ id, target_name, author_id, author_name, render }: ScheduleRecord) => ({
   schedule_id: id,
   kind: 'urls' as const,
   label: [...`Schedule: ${target_name}`].slice(0, maxJobLabel).join(''),
   url: null,
   crawl: null,
   render,
-  key_id,
-  key_name,
+  author_id,
+  author_name,
 })
 
 /** Returns true until the job of the last run is finished. */

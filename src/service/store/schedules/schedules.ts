@@ -14,13 +14,17 @@ import { nextRun } from '#contract/jobs/schedule-times.ts'
 import {
   type Interval,
   type RunOutcome,
+  type ScheduleListQuery,
   type Weekday,
   maxSchedules,
   type ScheduleTimes,
 } from '#contract/jobs/schedules.ts'
 import type { RenderMode } from '#contract/reports/rendering.ts'
+import { isVisible } from '../access/visible.ts'
 import { readChanges, readFigures } from '../crawls/crawls.ts'
 import { databaseNow, databaseTime, lockTable } from '../engine.ts'
+import { and } from '../lists/list.ts'
+import { everyRow, type Scope } from '../lists/scope.ts'
 import type { Schema } from '../schema.ts'
 
 export type SchedulesTable = {
@@ -33,8 +37,8 @@ export type SchedulesTable = {
   time: string
   time_zone: string
   /** The key that created the schedule, and that its jobs belong to. */
-  key_id: string
-  key_name: string | null
+  author_id: string
+  author_name: string | null
   paused: Generated<0 | 1>
   /** The next run. It has no meaning while the schedule is paused. */
   next_run_at: string
@@ -64,7 +68,11 @@ const selectSchedules = (db: Kysely<Schema>) =>
     .selectAll('s')
     .select(['c.id as last_crawl_id', 'c.website_id as last_crawl_website', 'c.state as last_crawl_state'])
     .select(['c.figures as last_crawl_figures', 'c.changes as last_crawl_changes'])
-    .select(['j.id as kept_job_id', sql<string>`coalesce(w.domain, v.name)`.as('target_name')])
+    .select([
+      'j.id as kept_job_id',
+      sql<string>`coalesce(w.domain, v.name)`.as('target_name'),
+      'v.person_id as view_person_id',
+    ])
     .where('w.deleted_at', 'is', null)
 
 /** `kept_job_id` is the last job, or null if it is no longer kept. */
@@ -85,14 +93,17 @@ function toRecord({ crawl_url, crawl_limits, ...row }: Row) {
   }
 }
 
-/** Returns the schedules, or that of a website or a view, the next run first and paused ones last. */
+/** Returns the schedules, or those of a website, a view or a client, the next run first and paused ones last. */
 export async function listSchedules(
   db: Kysely<Schema>,
-  { website_id, view_id }: ScheduleTarget = { website_id: null, view_id: null },
+  { website_id, view_id, client }: ScheduleListQuery = { website_id: null, view_id: null, client: null },
+  scope: Scope = everyRow,
 ): Promise<ScheduleRecord[]> {
-  let query = selectSchedules(db)
+  let query = selectSchedules(db).where(and(isVisible(scope, 'schedules', 's')))
   if (website_id !== null) query = query.where('s.website_id', '=', website_id)
   if (view_id !== null) query = query.where('s.view_id', '=', view_id)
+  if (client !== null)
+    query = query.where((eb) => eb.or([eb('w.client_id', '=', client), eb('v.client_id', '=', client)]))
   return (await query.orderBy('s.paused').orderBy('s.next_run_at').orderBy('s.id').execute()).map(toRecord)
 }
 
@@ -110,7 +121,7 @@ export async function dueSchedules(db: Kysely<Schema>): Promise<ScheduleRecord[]
 
 export type NewSchedule = ScheduleTarget &
   ScheduleTimes &
-  Pick<Insertable<SchedulesTable>, 'paused' | 'key_id' | 'key_name' | 'crawl_url' | 'crawl_limits' | 'render'>
+  Pick<Insertable<SchedulesTable>, 'paused' | 'author_id' | 'author_name' | 'crawl_url' | 'crawl_limits' | 'render'>
 
 /** Creates a schedule. A website or a view has at most one. Call it in a transaction. */
 export async function createSchedule(

@@ -63,19 +63,21 @@ describeEachEngine('a share link', onBoth, ({ openStore }) => {
   it('is listed newest first, and stays when it is revoked', async () => {
     const { db } = await openStore()
     for (const tokenHash of ['a', 'b', 'c']) await insertLink(db, link({ token_hash: tokenHash, label: tokenHash }))
-    const first = await listLinks(db, { website_id: null, page: 1, per_page: 2 })
+    const first = await listLinks(db, { website_id: null, person_id: null, page: 1, per_page: 2 })
     expect(first).toMatchObject({ rows: [{ label: 'c' }, { label: 'b' }], total: 3, hasNext: true })
-    const oldest = (await listLinks(db, { website_id: null, page: 2, per_page: 2 })).rows[0]?.id ?? 0
+    const oldest = (await listLinks(db, { website_id: null, person_id: null, page: 2, per_page: 2 })).rows[0]?.id ?? 0
     expect([
       await revokeLink(db, oldest, '2026-05-05T00:00:00.000Z'),
       await revokeLink(db, oldest),
       await revokeLink(db, 999),
     ]).toEqual([true, false, false])
-    expect(await listLinks(db, { website_id: null, page: 2, per_page: 2 })).toMatchObject({
+    expect(await listLinks(db, { website_id: null, person_id: null, page: 2, per_page: 2 })).toMatchObject({
       rows: [{ label: 'a', revoked_at: '2026-05-05T00:00:00.000Z' }],
       hasNext: false,
     })
-    expect(await listLinks(db, { website_id: null, page: 2_147_483_647, per_page: 100 })).toMatchObject({
+    expect(
+      await listLinks(db, { website_id: null, person_id: null, page: 2_147_483_647, per_page: 100 }),
+    ).toMatchObject({
       rows: [],
       total: 3,
     })
@@ -90,12 +92,12 @@ describeEachEngine('a share link', onBoth, ({ openStore }) => {
       ['d', null],
     ] as const)
       await insertLink(db, link({ token_hash: tokenHash, label: tokenHash, website_id: websiteId }))
-    expect(await listLinks(db, { website_id: 7, page: 1, per_page: 1 })).toMatchObject({
+    expect(await listLinks(db, { website_id: 7, person_id: null, page: 1, per_page: 1 })).toMatchObject({
       rows: [{ label: 'c' }],
       total: 2,
       hasNext: true,
     })
-    expect(await listLinks(db, { website_id: 9, page: 1, per_page: 10 })).toMatchObject({
+    expect(await listLinks(db, { website_id: 9, person_id: null, page: 1, per_page: 10 })).toMatchObject({
       rows: [],
       total: 0,
       hasNext: false,

@@ -18,8 +18,10 @@ import {
   visitDays,
   shownVisits,
 } from '#contract/sharing/links.ts'
+import { isVisible } from '../access/visible.ts'
 import { countedPage } from '../lists/list-page.ts'
-import type { ListResult } from '../lists/list.ts'
+import { and, type ListResult } from '../lists/list.ts'
+import { everyRow, type Scope } from '../lists/scope.ts'
 import { pack, unpack } from '../reports/report-payloads.ts'
 import type { Schema } from '../schema.ts'
 
@@ -54,6 +56,12 @@ export type LinksTable = {
   checks_that_day: Generated<number>
   /** The report of the last check. */
   checked_report_id: Generated<number | null>
+  /** 1 if it shows no more than the grants that its maker had. */
+  is_limited: Generated<0 | 1>
+  /** The person who made it. Null: a service key. */
+  person_id: Generated<number | null>
+  /** 1 if visitors see Google's clicks. */
+  shows_clicks: Generated<0 | 1>
 }
 
 export type LinkVisitsTable = { id: GeneratedAlways<number>; link_id: number; visited_at: string; client: string }
@@ -91,6 +99,9 @@ const columns = [
   'l.visits_count',
   'l.last_visit_at',
   'l.can_check',
+  'l.shows_clicks',
+  'l.is_limited',
+  'l.person_id',
 ] as const
 
 const links = (db: Kysely<Schema>) => db.selectFrom('links as l').select(columns).select(isTargetDeleted)
@@ -109,14 +120,17 @@ export async function findLink(
 /** Returns a page of links, newest first. */
 export async function listLinks(
   db: Kysely<Schema>,
-  { website_id, page, per_page }: Omit<LinkListQuery, 'per_page'> & { per_page: number },
+  { website_id, person_id, page, per_page }: Omit<LinkListQuery, 'per_page'> & { per_page: number },
+  scope: Scope = everyRow,
 ): Promise<ListResult<LinkRecord>> {
-  const counted = db.selectFrom('links').select(sql<number>`count(*)`.as('total'))
-  const { total } = await (
-    website_id === null ? counted : counted.where('website_id', '=', website_id)
-  ).executeTakeFirstOrThrow()
-  const listed = website_id === null ? links(db) : links(db).where('l.website_id', '=', website_id)
-  return countedPage(listed.orderBy('l.id', 'desc'), { total, page, per_page }, (link) => link)
+  const isListed = and([
+    ...(website_id === null ? [] : [sql<boolean>`l.website_id = ${website_id}`]),
+    ...(person_id === null ? [] : [sql<boolean>`l.person_id = ${person_id}`]),
+    ...isVisible(scope, 'links', 'l'),
+  ])
+  const counted = db.selectFrom('links as l').select(sql<number>`count(*)`.as('total'))
+  const { total } = await counted.where(isListed).executeTakeFirstOrThrow()
+  return countedPage(links(db).where(isListed).orderBy('l.id', 'desc'), { total, page, per_page }, (link) => link)
 }
 
 export async function insertLink(db: Kysely<Schema>, { snapshot, ...link }: NewLink): Promise<LinkRecord> {

@@ -239,9 +239,15 @@ const statements = {
   },
 }
 
+/** Deletes all rows of a table, which an older backup may not have. */
+function deleteRows(file: Database.Database, table: string): void {
+  const isThere = file.prepare("select 1 from sqlite_schema where type = 'table' and name = ?").get(table)
+  if (isThere) file.prepare(`delete from ${table}`).run()
+}
+
 /**
- * Revokes in `file` all keys and links revoked in one of `replaced`, the newest first. Deletes its sign-in tokens too,
- * since they may have been used. Also returns the files that could not be read.
+ * Revokes in `file` all keys and links revoked in one of `replaced`, the newest first. Deletes its sign-in tokens,
+ * invitations and sessions too, since they may have been used or ended. Also returns the files that could not be read.
  */
 export function carryRevocations(file: Database.Database, replaced: readonly string[]) {
   const revocations: Revocation[] = []
@@ -254,7 +260,7 @@ export function carryRevocations(file: Database.Database, replaced: readonly str
         unreadable.push(name)
       }
     }
-    file.prepare('delete from sign_in_tokens').run()
+    for (const table of ['sign_in_tokens', 'sessions', 'invitations']) deleteRows(file, table)
   })
   carryAll()
   return { revocations, unreadable }

@@ -8,19 +8,22 @@ import type { Schema } from '../schema.ts'
 export async function* faultsOfJobs(db: Kysely<Schema>): AsyncGenerator<string> {
   const counted = db
     .selectFrom('job_urls')
-    .select('job_id')
+    .leftJoin('redirects as m', (on) =>
+      on.onRef('m.job_id', '=', 'job_urls.job_id').onRef('m.line', '=', 'job_urls.line'),
+    )
+    .select('job_urls.job_id')
     .select(
       jobUrlStates.map((state) =>
-        sql<number>`sum(case when state = ${state} and line > ${sourceLine} then 1 else 0 end)`.as(state),
+        sql<number>`sum(case when state = ${state} and job_urls.line > ${sourceLine} then 1 else 0 end)`.as(state),
       ),
     )
     .select(
-      sql<number>`sum(case when state in ('queued', 'running') and line = ${sourceLine} then 1 else 0 end)`.as(
+      sql<number>`sum(case when state in ('queued', 'running') and job_urls.line = ${sourceLine} then 1 else 0 end)`.as(
         'sources',
       ),
     )
-    .select(sql<number>`sum(300 + 4 * length(url))`.as('bytes'))
-    .groupBy('job_id')
+    .select(sql<number>`sum(300 + 4 * length(url) + coalesce(600 + 4 * length(m.expected), 0))`.as('bytes'))
+    .groupBy('job_urls.job_id')
     .as('c')
   const names = [...jobUrlStates, 'sources', 'bytes'] as const
   const jobs = await db
@@ -57,12 +60,24 @@ export async function* faultsOfJobs(db: Kysely<Schema>): AsyncGenerator<string> 
   }
   for await (const { job_id, line, url, url_key } of keysOfUrls(db))
     if (url_key !== urlKey(url)) yield `URL ${line} of job ${job_id} has the key of another URL.`
-  const urls = db.selectFrom('job_urls as u').select(['u.job_id', 'u.line']).orderBy('u.job_id').orderBy('u.line')
+  const urls = db
+    .selectFrom('job_urls as u')
+    .innerJoin('jobs as j', 'j.id', 'u.job_id')
+    .select(['u.job_id', 'u.line'])
+    .orderBy('u.job_id')
+    .orderBy('u.line')
   for (const { job_id, line } of await urls
     .where('u.line', '>', sourceLine)
+    .where('j.kind', '<>', 'redirects')
     .where(sql<boolean>`(u.state = 'done') = (u.report_id is null)`)
     .execute())
     yield `URL ${line} of job ${job_id} is done without a report, or has a report without being done.`
+  for (const { job_id, line } of await urls
+    .leftJoin('redirects as m', (on) => on.onRef('m.job_id', '=', 'u.job_id').onRef('m.line', '=', 'u.line'))
+    .where('j.kind', '=', 'redirects')
+    .where(sql<boolean>`(m.line is null or (u.state = 'done') = (m.result is null))`)
+    .execute())
+    yield `Row ${line} of redirect map ${job_id} is done without a result, or has one without being done.`
 }
 
 /** Reads the URLs of one job after another: a job has at most 50,000. */

@@ -3,6 +3,7 @@ import { type CountedState, pageColumns, pageIssues, pageLinks, pageState } from
 import { groupsOf } from '#contract/lists/page-groups.ts'
 import { namesOf } from '#contract/lists/query-params.ts'
 import { urlKey } from '#contract/url-key.ts'
+import { wrongFigures } from '../google/refresh-clicks.ts'
 import { linkTarget } from '../pages/link-targets.ts'
 import { wrongCounts } from '../pages/page-columns.ts'
 import { readCauseKeys } from '../pages/page-issues.ts'
@@ -23,6 +24,14 @@ export async function* faultsOfPages(db: Kysely<Schema>): AsyncGenerator<string>
   yield* wrongCauseCounts(db)
   yield* wrongFindings(db)
   yield* wrongPlaces(db)
+  yield* wrongClicks(db)
+}
+
+/** Skips websites whose columns are to be written again. */
+async function* wrongClicks(db: Kysely<Schema>) {
+  const websites = db.selectFrom('search_windows').select('website_id').where('is_stale', '=', 0)
+  for (const { website_id } of await websites.where(sql<boolean>`website_id in ${existing}`).execute())
+    for (const id of await wrongFigures(db, website_id)) yield `Page ${id}: the clicks don't match those of its URLs.`
 }
 
 async function* wrongKeys(db: Kysely<Schema>) {

@@ -2,6 +2,8 @@ import { type Kysely, sql } from 'kysely'
 import type { ReportChange } from '#contract/lists/list-query.ts'
 import { canBeIndexed, type Indexability, isCounted } from '#contract/reports/indexability.ts'
 import { maxChangedPages } from '#contract/websites/overview.ts'
+import { type Granted, isGranted, keyOfGranted } from '../access/grants.ts'
+import { and } from '../lists/list.ts'
 import { reportBefore } from '../pages/changed-since.ts'
 import { scoreOfPage } from '../pages/pages.ts'
 import { isCheckWaivedOn } from '../pages/waived-issues.ts'
@@ -36,17 +38,26 @@ export type PageChanges = {
 }
 
 /** Pages without a report, and those that are gone, are left out. */
-const isOpen = sql<boolean>`p.website_id not in (select id from websites where deleted_at is not null)
-  and p.gone_at is null and p.latest_report_id > 0`
+const isOpen = (granted: Granted | null) =>
+  and([
+    sql<boolean>`p.website_id not in (select id from websites where deleted_at is not null)
+      and p.gone_at is null and p.latest_report_id > 0`,
+    ...isGranted(granted, 'p.website_id'),
+  ])
 
 /** Compares the pages that changed since a day with what they were before. Cached until the data changes. */
-export const findPageChanges = (db: Kysely<Schema>, since: string): Promise<PageChanges> =>
-  cachedUntilChange(db, `page changes ${since}`, () => comparePages(db, since))
+export const findPageChanges = (db: Kysely<Schema>, since: string, granted: Granted | null): Promise<PageChanges> =>
+  cachedUntilChange(db, `page changes ${since} ${keyOfGranted(granted)}`, () => comparePages(db, since, granted))
 
-async function comparePages(db: Kysely<Schema>, since: string): Promise<PageChanges> {
-  const changed = await changedPages(db, since)
+async function comparePages(db: Kysely<Schema>, since: string, granted: Granted | null): Promise<PageChanges> {
+  const changed = await changedPages(db, since, granted)
   const isComplete = changed.length <= maxChangedPages
-  const counts = { better: new Map(), worse: new Map(), not_indexable: new Map(), new: await countNew(db, since) }
+  const counts = {
+    better: new Map(),
+    worse: new Map(),
+    not_indexable: new Map(),
+    new: await countNew(db, since, granted),
+  }
   const gains = new Map<number, Gain>()
   const [lost, worse]: [PageChange[], PageChange[]] = [[], []]
   for (const page of changed.slice(0, maxChangedPages)) {
@@ -74,11 +85,11 @@ async function comparePages(db: Kysely<Schema>, since: string): Promise<PageChan
 export const lossOf = ({ score, before_score }: Pick<PageChange, 'score' | 'before_score'>) => before_score - score
 
 /** Returns the pages that changed last, one more than are compared. The inner queries read an index each. */
-async function changedPages(db: Kysely<Schema>, since: string): Promise<PageChange[]> {
+async function changedPages(db: Kysely<Schema>, since: string, granted: Granted | null): Promise<PageChange[]> {
   const { rows } = await sql<PageChange>`with compared as materialized (
       select p.id, p.website_id, p.score, p.indexability, p.latest_report_id, ${reportBefore(since)} as before_id from (
         select p.id, p.website_id, p.score, p.indexability, p.latest_report_id from pages as p
-        where p.changed_at >= ${since} and p.changed_at <> p.first_seen and ${isOpen}
+        where p.changed_at >= ${since} and p.changed_at <> p.first_seen and ${isOpen(granted)}
         order by p.changed_at desc limit ${sql.lit(maxChangedPages + 1)}
       ) as p
     )
@@ -92,23 +103,27 @@ async function changedPages(db: Kysely<Schema>, since: string): Promise<PageChan
 }
 
 /** Counts the pages that are new since a day, by their website. The inner query reads an index of the period only. */
-async function countNew(db: Kysely<Schema>, since: string): Promise<Map<number, number>> {
+async function countNew(db: Kysely<Schema>, since: string, granted: Granted | null): Promise<Map<number, number>> {
   const { rows } = await sql<{ website_id: number; pages: number }>`with added as materialized (
-      select p.website_id from pages as p where p.changed_at >= ${since} and p.first_seen >= ${since} and ${isOpen}
+      select p.website_id from pages as p where p.changed_at >= ${since} and p.first_seen >= ${since} and ${isOpen(granted)}
     )
     select website_id, cast(count(*) as integer) as pages from added group by website_id`.execute(db)
   return new Map(rows.map(({ website_id, pages }) => [website_id, pages]))
 }
 
 /** Returns the IDs of new pages that are kept out of search, up to `limit` of those that changed last. */
-export async function findBlockedNewPages(db: Kysely<Schema>, since: string, limit: number): Promise<number[]> {
+export async function findBlockedNewPages(
+  db: Kysely<Schema>,
+  since: string,
+  { limit, granted }: { limit: number; granted: Granted | null },
+): Promise<number[]> {
   const rows = await db
     .selectFrom('pages as p')
     .select('p.id')
     .where('p.changed_at', '>=', since)
     .where('p.first_seen', '>=', since)
     .where('p.indexability', '=', 'blocked')
-    .where(isOpen)
+    .where(isOpen(granted))
     .orderBy('p.changed_at', 'desc')
     .limit(limit)
     .execute()
@@ -128,7 +143,7 @@ export type UnreadNewPage = {
 export async function findUnreadNewPages(
   db: Kysely<Schema>,
   since: string,
-  { day, limit }: { day: string; limit: number },
+  { day, limit, granted }: { day: string; limit: number; granted: Granted | null },
 ): Promise<UnreadNewPage[]> {
   const pages = db
     .selectFrom('pages as p')
@@ -141,5 +156,6 @@ export async function findUnreadNewPages(
     .where('p.main_issue', 'is not', null)
     .where('p.website_id', 'not in', (eb) => eb.selectFrom('websites').select('id').where('deleted_at', 'is not', null))
     .where(sql<boolean>`not ${isCheckWaivedOn(sql.ref('p.main_issue'), 'p', day)}`)
+    .where(and(isGranted(granted, 'p.website_id')))
   return pages.orderBy('p.id', 'desc').limit(limit).execute()
 }

@@ -132,8 +132,7 @@ export async function findIssueChanges(
     await yieldToEventLoop()
   }
   const since = first !== null && first.slice(0, 10) > day ? first.slice(0, 10) : day
-  const listed = (counts: Map<string, number>) =>
-    [...counts].map(([check, pages]) => ({ check, pages })).toSorted((a, b) => b.pages - a.pages)
+  const listed = (counts: Map<string, number>) => [...counts].map(([check, pages]) => ({ check, pages }))
   return { since, fixed: listed(fixed), appeared: listed(appeared), isPartial: latest.length === maxCompared }
 }
 

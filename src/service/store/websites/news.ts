@@ -9,8 +9,10 @@ import {
   newsKinds,
   type WebsiteNews,
 } from '#contract/websites/overview.ts'
+import { type Granted, isGranted } from '../access/grants.ts'
 import { readChanges } from '../crawls/crawls.ts'
 import { batchesOf } from '../engine.ts'
+import { and } from '../lists/list.ts'
 import { isCheckWaivedOn, isWaivedOn, type ScoreConditions, withoutWaived } from '../pages/waived-issues.ts'
 import type { Schema } from '../schema.ts'
 import {
@@ -56,11 +58,11 @@ export async function findNews(
   db: Kysely<Schema>,
   since: string,
   { lost, worse, gains, isComplete }: PageChanges,
-  conditions: ScoreConditions & FallConditions,
+  { granted, ...conditions }: ScoreConditions & FallConditions & { granted: Granted | null },
 ): Promise<NewsOfWebsite[]> {
   const isLost = new Set(lost.map(({ id }) => id))
   // Those that could be found at first are told of as lost.
-  const found = await findBlockedNewPages(db, since, maxExplainedPages + 1)
+  const found = await findBlockedNewPages(db, since, { limit: maxExplainedPages + 1, granted })
   const blocked = found.filter((id) => !isLost.has(id))
   const kept = { lost: lost.slice(0, maxExplainedPages), worse: worse.slice(0, maxExplainedPages) }
   const changes = new Map([...kept.lost, ...kept.worse].map((page) => [page.id, page]))
@@ -89,12 +91,12 @@ export async function findNews(
     const cause = causeByCheck(page)
     return cause === 'unknown' ? 'left out' : cause
   })
-  const unread = await findUnreadNewPages(db, since, { day: conditions.day, limit: maxExplainedPages + 1 })
+  const unread = await findUnreadNewPages(db, since, { day: conditions.day, limit: maxExplainedPages + 1, granted })
   const ofUnread = isCut(unread) ? 'gte' : 'eq'
   for (const [websiteId, some] of Map.groupBy(unread.slice(0, maxExplainedPages), ({ website_id }) => website_id))
     add(websiteId, entriesOfUnread(some, ofUnread))
-  for (const [websiteId, entry] of await findBrokenLinks(db, since)) add(websiteId, [entry])
-  for (const { id, pages_count } of await findNewWebsites(db, since))
+  for (const [websiteId, entry] of await findBrokenLinks(db, since, granted)) add(websiteId, [entry])
+  for (const { id, pages_count } of await findNewWebsites(db, since, granted))
     add(id, [{ ...bare, kind: 'new_website', pages: pages_count }])
   const worst = [...entriesOf]
     .filter(([, entries]) => entries.length > 0)
@@ -307,13 +309,18 @@ async function explain(db: Kysely<Schema>, ids: readonly number[], { since, chan
 }
 
 /** Returns the links that broke by the last crawl that found some, unless a later one found repaired ones. */
-async function findBrokenLinks(db: Kysely<Schema>, since: string): Promise<Map<number, EntryOfNews>> {
+async function findBrokenLinks(
+  db: Kysely<Schema>,
+  since: string,
+  granted: Granted | null,
+): Promise<Map<number, EntryOfNews>> {
   const crawls = await db
     .selectFrom('crawls')
     .select(['id', 'website_id', 'changes', 'finished_at'])
     .where('finished_at', '>=', since)
     .where('changes', 'is not', null)
     .where('website_id', 'not in', (eb) => eb.selectFrom('websites').select('id').where('deleted_at', 'is not', null))
+    .where(and(isGranted(granted, 'website_id')))
     .orderBy('finished_at', 'desc')
     .limit(maxCrawls)
     .execute()
@@ -329,13 +336,14 @@ async function findBrokenLinks(db: Kysely<Schema>, since: string): Promise<Map<n
   return found
 }
 
-const findNewWebsites = (db: Kysely<Schema>, since: string) =>
+const findNewWebsites = (db: Kysely<Schema>, since: string, granted: Granted | null) =>
   db
     .selectFrom('websites')
     .select(['id', 'pages_count'])
     .where('created_at', '>=', since)
     .where('deleted_at', 'is', null)
     .where('pages_count', '>', 0)
+    .where(and(isGranted(granted, 'id')))
     .orderBy('id', 'desc')
     .limit(maxNewsWebsites)
     .execute()

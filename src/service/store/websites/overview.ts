@@ -1,7 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 import { reportChanges, type ReportChange } from '#contract/lists/list-query.ts'
 import { maxFigureWebsites } from '#contract/websites/overview.ts'
-import { maxCounted, type Total } from '../lists/list.ts'
+import { type Granted, isGranted, keyOfGranted } from '../access/grants.ts'
+import { and, maxCounted, type Total } from '../lists/list.ts'
 import { isWaivedOn, type ScoreConditions } from '../pages/waived-issues.ts'
 import { isActiveOn } from '../pages/waivers.ts'
 import { cachedUntilChange } from '../query-cache.ts'
@@ -22,20 +23,24 @@ export type OverviewRecord = {
   news: NewsOfWebsite[]
 }
 
-/** Returns the changes since a day on all websites, and the current state of pages. Cached until the data changes. */
+/**
+ * Returns the changes since a day on the websites that a reader can see, and the current state of pages. Cached until
+ * the data changes.
+ */
 export const findOverview = (
   db: Kysely<Schema>,
   since: string,
-  conditions: ScoreConditions & FallConditions,
+  conditions: ScoreConditions & FallConditions & { granted: Granted | null },
 ): Promise<OverviewRecord> =>
-  cachedUntilChange(db, `overview ${since} ${conditions.day}`, async () => {
-    const { websites, counted: pages, deleted } = await totals(db)
-    const changes = await findPageChanges(db, since)
+  cachedUntilChange(db, `overview ${since} ${conditions.day} ${keyOfGranted(conditions.granted)}`, async () => {
+    const { granted } = conditions
+    const { websites, counted: pages, deleted } = await totals(db, granted)
+    const changes = await findPageChanges(db, since, granted)
     return {
       changed: await figuresOf(db, changes),
       websites,
       pages,
-      scores: await scoresOf(db, deleted),
+      scores: await scoresOf(db, deleted, granted),
       news: await findNews(db, since, changes, conditions),
     }
   })
@@ -75,14 +80,15 @@ async function domainsOf(db: Kysely<Schema>, ids: readonly number[]): Promise<Ma
 }
 
 /** Counts the pages that count by score, in an index. */
-const scoresOf = (db: Kysely<Schema>, deleted: number[]): Promise<number[]> =>
-  cachedUntilChange(db, 'scores', async () => {
+const scoresOf = (db: Kysely<Schema>, deleted: number[], granted: Granted | null): Promise<number[]> =>
+  cachedUntilChange(db, `scores ${keyOfGranted(granted)}`, async () => {
     let pages = db
       .selectFrom('reports')
       .where('latest', '=', sql.lit(1))
       .where('page_indexability', '=', sql.lit('indexable'))
     if (deleted.length > 0) pages = pages.where('website_id', 'not in', deleted)
     const rows = await pages
+      .where(and(isGranted(granted, 'website_id')))
       .select(['shown_score_up as score', sql<number>`count(*)`.as('pages')])
       .groupBy('shown_score_up')
       .execute()
@@ -97,7 +103,7 @@ const countOfPages = sql<number>`cast(count(*) as integer)`.as('pages')
 export async function countPagesWithIssue(
   db: Kysely<Schema>,
   check: string,
-  day: string,
+  { day, granted }: { day: string; granted: Granted | null },
 ): Promise<{ pages: number; websites: number }> {
   const counted = await db
     .selectFrom('page_issues as i')
@@ -105,6 +111,7 @@ export async function countPagesWithIssue(
     .where('i.check_id', '=', check)
     .where('i.counted', '=', 1)
     .where('s.deleted_at', 'is', null)
+    .where(and(isGranted(granted, 'i.website_id')))
     .select(['i.website_id', countOfPages])
     .groupBy('i.website_id')
     .execute()
@@ -116,6 +123,7 @@ export async function countPagesWithIssue(
     .where('i.counted', '=', 1)
     .where('i.website_id', 'in', waivers.where(isActiveOn(day)))
     .where(isWaivedOn(day))
+    .where(and(isGranted(granted, 'i.website_id')))
     .select(['i.website_id', countOfPages])
     .groupBy('i.website_id')
     .execute()

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import { deleteSomeOfCrawl } from '../crawls/purging.ts'
+import { deleteSomeSearch } from '../google/days.ts'
 import { deletePages } from '../pages/pages.ts'
 import { deletePayloads, restorableSince } from '../reports/deleted-reports.ts'
 import type { Schema } from '../schema.ts'
@@ -13,6 +14,7 @@ const tablesOfWebsites = [
   'alert_rules',
   'website_identities',
   'render_samples',
+  'search_connections',
 ] as const
 
 /**
@@ -53,6 +55,8 @@ export async function purgeDeletedWebsites(
       await deletePages(tx, ids)
       return ids.length
     }
+    const ofSearch = await deleteSomeSearch(tx, website.id, batch)
+    if (ofSearch > 0) return ofSearch
     const crawl = await tx.selectFrom('crawls').select('id').where('website_id', '=', website.id).executeTakeFirst()
     if (crawl) return deleteSomeOfCrawl(tx, crawl.id, batch)
     const deletedReports = tx

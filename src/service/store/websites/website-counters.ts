@@ -2,7 +2,9 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import { namesOf } from '#contract/lists/query-params.ts'
 import { hasScore, type Indexability, isCounted } from '#contract/reports/indexability.ts'
 import type { Rating } from '#contract/reports/rating.ts'
+import { type Granted, isGranted, keyOfGranted } from '../access/grants.ts'
 import { engineOf } from '../engine.ts'
+import { and } from '../lists/list.ts'
 import { searchTextOfDomain } from '../lists/search-text.ts'
 import { pageOf } from '../pages/later-state.ts'
 import { cachedUntilChange } from '../query-cache.ts'
@@ -171,9 +173,9 @@ export type Totals = {
 
 export type ReportTotals = Record<Rating | 'all', number>
 
-/** Returns the numbers of websites, reports and pages, from the websites' counters. */
-export function totals(db: Kysely<Schema>): Promise<Totals> {
-  return cachedUntilChange(db, 'totals', async () => {
+/** Returns the numbers of websites, reports and pages, from the counters of the websites that a reader can see. */
+export function totals(db: Kysely<Schema>, granted: Granted | null): Promise<Totals> {
+  return cachedUntilChange(db, `totals ${keyOfGranted(granted)}`, async () => {
     const sums = await db
       .selectFrom('websites')
       .select([
@@ -192,6 +194,7 @@ export function totals(db: Kysely<Schema>): Promise<Totals> {
         sql<number>`coalesce(sum(counted_bad), 0)`.as('counted_bad'),
       ])
       .where('deleted_at', 'is', null)
+      .where(and(isGranted(granted, 'id')))
       .executeTakeFirstOrThrow()
     const deleted = await db.selectFrom('websites').select('id').where('deleted_at', 'is not', null).execute()
     const { websites, all, good, decent, bad } = sums

@@ -40,7 +40,7 @@ export function changeOfAverage({ counted_pages, counted_score_sum }: Counted, g
  */
 export const websitesByAttention = (db: Kysely<Schema>, today: string): Promise<number[]> =>
   cachedUntilChange(db, `attention ${today}`, async () => {
-    const { counts, gains } = await findPageChanges(db, weekBefore(today))
+    const { counts, gains } = await findPageChanges(db, weekBefore(today), null)
     const ids = [...new Set([...counts.not_indexable.keys(), ...gains.keys()])]
     if (ids.length === 0) return []
     const websites = await db
@@ -69,7 +69,7 @@ export async function findWebsiteFigures(
   if (ids.length === 0) return new Map()
   const since = weekBefore(today)
   const [changes, gone, trends] = [
-    await findPageChanges(db, since),
+    await findPageChanges(db, since, null),
     await goneSince(db, ids, since),
     await trendsOf(db, ids, today),
   ]

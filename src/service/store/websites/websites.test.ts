@@ -84,8 +84,8 @@ describeEachEngine('the list of websites', onBoth, (engine) => {
   })
 
   it('has the privacy of a view, whatever the request', async () => {
-    const view = { kind: 'websites', filter: { search: 'lamp', privacy: '0' } } as const
-    const expected = plainly(kept, { ...firstPage, search: 'lamp', privacy: '0' })
+    const view = { kind: 'websites', filter: { search: 'lamp', privacy: '0', client: null } } as const
+    const expected = plainly(kept, { ...firstPage, search: 'lamp', privacy: '0', client: null })
     for (const privacy of [null, '0', '1'] as const) {
       for (const list of [listWebsites, allWebsites]) {
         const { total } = await list(store.db, { ...firstPage, privacy }, view, new AbortController().signal)

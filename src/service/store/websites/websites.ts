@@ -19,6 +19,7 @@ export type WebsitesTable = {
   domain: string
   search_text: string
   privacy: Generated<Privacy>
+  client_id: Generated<number | null>
   password_hash: string | null
   /** The number of reports kept of each page, in addition to one a month. Null: all. */
   keep_reports: Generated<number | null>
@@ -70,6 +71,7 @@ export const websiteColumns = [
   'w.id',
   'w.domain',
   'w.privacy',
+  'w.client_id',
   'w.password_hash',
   'w.findable',
   'w.reports_count',
