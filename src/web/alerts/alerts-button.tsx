@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { AlertRule } from '#contract/jobs/alerts.ts'
-import { useFullKey } from '#web/data/service.ts'
+import { useFullAccess } from '#web/data/service.ts'
+import { useCanEdit } from '#web/resources/me.ts'
 import { Button } from '#web/ui/button.tsx'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import type { AlertPlace } from './alerts-dialog.tsx'
@@ -17,9 +18,11 @@ type AlertsButtonProps = {
   isIcon?: boolean
 }
 
-/** Shows whether a website or a view of reports has alerts, and opens their dialog. Only for keys with full access. */
+/** Shows whether a website or a view of reports has alerts, and opens their dialog. Only with full access. */
 export function AlertsButton({ place, isIcon = false }: AlertsButtonProps) {
-  const isOffered = useFullKey()
+  const hasAccess = useFullAccess()
+  const canEdit = useCanEdit(place.kind === 'website' ? place.id : null)
+  const isOffered = hasAccess && (place.kind === 'view' || canEdit)
   const { data } = useQuery({ ...alertQueries.rules(), enabled: isOffered })
   const [open, setOpen] = useState(false)
   if (!isOffered || !data) return null

@@ -3,13 +3,17 @@ import { Fragment, useState } from 'react'
 import { Link, type LoaderFunctionArgs, redirect } from 'react-router-dom'
 import { alertEntries, type AlertedPage, type AlertEntry } from '#contract/jobs/alert-entries.ts'
 import { type Alert, alertListParams } from '#contract/jobs/alerts.ts'
+import { websiteFilters } from '#contract/lists/page-filters.ts'
 import { choice, type QueryParams } from '#contract/lists/query-params.ts'
 import { paths } from '#web/app/paths.ts'
 import { queryClient, startQuery } from '#web/data/query-client.ts'
-import { useFullKey } from '#web/data/service.ts'
+import { useCanWrite } from '#web/data/reader.ts'
+import { useFullAccess } from '#web/data/service.ts'
+import { FilterChips } from '#web/list/filter-chips.tsx'
 import { Repairs } from '#web/list/list-notices.tsx'
 import { PagedRows } from '#web/list/query-states.tsx'
 import { readUrlQuery, useListQuery } from '#web/list/use-list-query.ts'
+import { useClientName } from '#web/resources/clients.ts'
 import { listLinks } from '#web/resources/list-links.ts'
 import { Button } from '#web/ui/button.tsx'
 import { announce } from '#web/ui/live-region.tsx'
@@ -43,7 +47,7 @@ const titles = {
 /** All alerts, newest first, and their rules. */
 export function Component() {
   const { tab } = useListQuery(tabParams).query
-  const hasRules = useFullKey()
+  const hasRules = useFullAccess()
   return (
     <div className="stack">
       <PageHeader {...titles[tab ?? 'alerts']} actions={tab === null && <MarkRead />} />
@@ -85,16 +89,33 @@ function AlertsList() {
   const { query, change, repairs } = useListQuery(alertListParams)
   const result = useQuery(alertQueries.list(query))
   const lastRead = useLastRead()
+  const client = useClientName(query.client)
+  const canWrite = useCanWrite()
+  const clear = () => change({ client: null })
   return (
     <>
       <Repairs repairs={repairs} />
+      {query.client !== null && (
+        <FilterChips
+          filters={[
+            {
+              name: 'client',
+              label: websiteFilters.client.label(String(query.client), { client }),
+              onRemove: clear,
+            },
+          ]}
+          onClear={clear}
+        />
+      )}
       <PagedRows
         result={result}
         query={query}
         pageOf={alertQueries.list}
         onChange={change}
         height="12rem"
-        empty={<EmptyCard title={words.emptyTitle} text={words.emptyText} {...next()} />}
+        empty={
+          <EmptyCard title={words.emptyTitle} text={canWrite ? words.emptyText : words.emptyForReaders} {...next()} />
+        }
       >
         {(alerts) => (
           <ol className="rows">

@@ -34,7 +34,14 @@ export const alertQueries = {
     queryOptions({
       queryKey: [...alertQueries.all(), 'unread', lastRead],
       queryFn: async ({ signal }) => {
-        const query = { view_id: null, website_id: null, newer_than: lastRead || null, per_page: 10, page: 1 } as const
+        const query = {
+          view_id: null,
+          website_id: null,
+          client: null,
+          newer_than: lastRead || null,
+          per_page: 10,
+          page: 1,
+        } as const
         const { rows, total } = await listAlerts(query, signal)
         return { count: total ?? rows.length, latest: Math.max(0, ...rows.map(({ id }) => id)) }
       },

@@ -10,6 +10,7 @@ import { currentClient } from '#web/data/current-client.ts'
 import { useSubmit } from '#web/data/use-submit.ts'
 import { QueryStates } from '#web/list/query-states.tsx'
 import { listLinks } from '#web/resources/list-links.ts'
+import { useCanEdit } from '#web/resources/me.ts'
 import { viewPath, viewsQuery } from '#web/resources/views.ts'
 import { useWebsiteName } from '#web/resources/websites.tsx'
 import { scheduleOf, schedulesQuery } from '#web/schedules/queries.ts'
@@ -60,6 +61,9 @@ function Rule({ rule }: { rule: AlertRule }) {
   const view = views?.find((one) => one.id === view_id)
   const website = useWebsiteName(website_id)
   const name = view?.name ?? website?.full ?? words.unnamedView(view_id ?? 0)
+  const canEdit = useCanEdit(website_id)
+  // That of a view is theirs, if they see it.
+  const canChange = canEdit || website_id === null
   const [isChanging, setChanging] = useState(false)
   const [result, setResult] = useState<AlertTest | null>(null)
   const { busy, failure, submit } = useSubmit(async (_: undefined, signal) => {
@@ -80,28 +84,30 @@ function Rule({ rule }: { rule: AlertRule }) {
             <Link to={paths.website(website_id)}>{name}</Link>
           )}
         </h2>
-        <div className="cluster">
-          <Button
-            size="s"
-            icon="pencil"
-            aria-haspopup="dialog"
-            aria-label={words.of(words.change, name)}
-            onClick={() => setChanging(true)}
-          >
-            {words.change}
-          </Button>
-          <Button
-            size="s"
-            icon="bell"
-            busy={busy}
-            aria-disabled={!hasRecipients}
-            aria-label={words.of(words.sendTest, name)}
-            aria-describedby={`recipients-${id}`}
-            onClick={hasRecipients ? () => submit(undefined) : undefined}
-          >
-            {words.sendTest}
-          </Button>
-        </div>
+        {canChange && (
+          <div className="cluster">
+            <Button
+              size="s"
+              icon="pencil"
+              aria-haspopup="dialog"
+              aria-label={words.of(words.change, name)}
+              onClick={() => setChanging(true)}
+            >
+              {words.change}
+            </Button>
+            <Button
+              size="s"
+              icon="bell"
+              busy={busy}
+              aria-disabled={!hasRecipients}
+              aria-label={words.of(words.sendTest, name)}
+              aria-describedby={`recipients-${id}`}
+              onClick={hasRecipients ? () => submit(undefined) : undefined}
+            >
+              {words.sendTest}
+            </Button>
+          </div>
+        )}
       </div>
       <dl className={`pairs grid ${styles.facts}`}>
         <Fact name={words.conditions}>{conditions.map((one) => words.shortCondition[one]).join(', ')}</Fact>

@@ -14,6 +14,12 @@ async function startJobOf(analyses: Analyses, urls: readonly string[]) {
   else change(analyses, { problem: new ApiError('network') })
 }
 
+/** A file that is dropped on the form of a redirect map is one. */
+function sourceOf(analyses: Analyses, text: string) {
+  if (analyses.state.get().dialog?.source === 'redirects') return 'redirects'
+  return isSitemapUrl(text) ? 'sitemap' : 'list'
+}
+
 const AnalysesContext = createContext<Analyses | null>(null)
 
 /** The analyses of this tab, for the parts that show them. */
@@ -38,7 +44,7 @@ export function AnalysesProvider({ children }: { children: ReactNode }) {
       editUrl: (url) => editUrl(analyses, url),
       analyse: (url) => submit(analyses, url),
       analyseInTurn: (urls) => analyseInTurn(analyses, urls),
-      openAddDialog: (text) => openDialog(analyses, isSitemapUrl(text) ? 'sitemap' : 'list', text),
+      openAddDialog: (text) => openDialog(analyses, sourceOf(analyses, text), text),
       openCrawlDialog: (url) => openDialog(analyses, 'crawl', url),
       startJobOf: hasJobs ? (urls) => void startJobOf(analyses, urls) : null,
     }),

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { useCanWrite } from '#web/data/reader.ts'
+import { useCanEditAny } from '#web/resources/me.ts'
 import { Card, PageHeader } from '#web/ui/page.tsx'
 import { useAnalyses } from './analyses.tsx'
 import { PageForm } from './page-form.tsx'
@@ -10,7 +10,7 @@ import { newReportWords as words } from './words.ts'
 /** The target of bookmarklets and links: fills the field with their URL. A link must not start an analysis. */
 export function Component() {
   const [params] = useSearchParams()
-  const canWrite = useCanWrite()
+  const canEdit = useCanEditAny()
   const analyses = useAnalyses()
   const url = params.get('url')?.trim() ?? ''
   useEffect(() => {
@@ -21,9 +21,9 @@ export function Component() {
     <div className="stack narrow">
       <PageHeader title={words.title} />
       <Card className="stack">
-        {!canWrite && <p>{words.readOnly}</p>}
-        {canWrite && url && <p>{words.ask}</p>}
-        {canWrite && <PageForm />}
+        {!canEdit && <p>{words.readOnly}</p>}
+        {canEdit && url && <p>{words.ask}</p>}
+        {canEdit && <PageForm />}
       </Card>
     </div>
   )

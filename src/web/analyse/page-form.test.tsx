@@ -9,7 +9,7 @@ import { openDashboard, openPageForm, serviceWithReports } from '#testing/web/da
 import { queryClient } from '#web/data/query-client.ts'
 import { signInWith, signOut } from '#web/data/session.ts'
 import { addWords } from '#web/jobs/words.ts'
-import { keyDialogWords, visitorWords } from '#web/session/words.ts'
+import { signInAgainWords, visitorWords } from '#web/session/words.ts'
 import { analyseWords, newReportWords, problemWords, runningWords } from './words.ts'
 
 type Pages = Parameters<typeof servePages>[0]
@@ -209,7 +209,7 @@ it('an analysis that waits for a key goes on with it', async () => {
   const { service, origin, path, on } = await open('/websites')
   on('POST', '/reports', { status: 401, body: { message: 'Unauthenticated.', status: 401 } }, 1)
   await send(`${origin}/page`)
-  await screen.findByRole('dialog', { name: keyDialogWords.title })
+  await screen.findByRole('dialog', { name: signInAgainWords.title })
   const { key } = await issueKey(service.store.db, 'Renewed', 'full')
   await act(async () => signInWith(key, false))
   await waitFor(() => expect(path()).toMatch(/^\/reports\/\d+$/))

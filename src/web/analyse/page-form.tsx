@@ -1,6 +1,7 @@
 import { type ClipboardEvent, type KeyboardEvent, useEffect, useRef } from 'react'
 import { useAnalyseRequests } from '#web/data/analyse-request.ts'
 import { errorSentence, errorWords } from '#web/data/error-words.ts'
+import { useNewWebsiteClient } from '#web/resources/new-website-client.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { Field } from '#web/ui/field.tsx'
@@ -20,6 +21,7 @@ export function PageForm({ onClose }: { onClose?: () => void }) {
   const { openAddDialog } = useAnalyseRequests()
   const input = useRef<HTMLInputElement>(null)
   const isShown = running?.typed === draft
+  const client = useNewWebsiteClient(draft)
 
   useEffect(() => countField(analyses), [analyses])
   useEffect(() => {
@@ -44,7 +46,7 @@ export function PageForm({ onClose }: { onClose?: () => void }) {
       className="stack"
       onSubmit={(event) => {
         event.preventDefault()
-        submit(analyses, draft)
+        if (client.check()) submit(analyses, draft, client.clientId)
       }}
     >
       <Field label={words.label} error={problem && <Problem problem={problem} />}>
@@ -68,6 +70,7 @@ export function PageForm({ onClose }: { onClose?: () => void }) {
         )}
       </Field>
       {problem && <ProblemActions problem={problem} />}
+      {client.field}
       {(running || queue.length > 0) && <RunningAnalyses />}
       <div className={`cluster ${styles.actions}`}>
         {onClose && <Button onClick={onClose}>{isShown ? words.hide : words.close}</Button>}

@@ -29,7 +29,7 @@ export function RunningAnalyses({ className }: { className?: string | undefined 
         <>
           <p>{running ? words.next : words.offline}</p>
           <ul>
-            {queue.map((typed) => (
+            {queue.map(({ typed }) => (
               <li key={typed} className={`row ${styles.stage}`}>
                 <UrlText url={typed} />
                 <Button variant="plain" size="s" icon="cross" iconOnly onClick={() => drop(analyses, typed)}>

@@ -76,5 +76,5 @@ export const pendingWords = {
 export const newReportWords = {
   title: 'Analyse a page',
   ask: 'A link or bookmarklet filled in this URL. Nothing is sent until you choose Analyse.',
-  readOnly: 'Your key is read-only. To analyse pages, use a full-access key.',
+  readOnly: 'You can’t analyse pages, because your access is read-only.',
 }

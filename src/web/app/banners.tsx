@@ -1,4 +1,4 @@
-import { type ReactNode, useSyncExternalStore } from 'react'
+import { useSyncExternalStore } from 'react'
 import { useLimit } from '#web/data/query-client.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { useCountdown } from '#web/ui/use-timers.ts'
@@ -14,15 +14,14 @@ const subscribe = (listener: () => void) => {
   }
 }
 
-/** Notices for every page: offline and rate limited, and others of the frame. */
-export function Banners({ children }: { children?: ReactNode }) {
+/** Notices for every page: offline and rate limited. */
+export function Banners() {
   const online = useSyncExternalStore(subscribe, () => navigator.onLine)
   const until = useLimit()
   return (
     <div className={`stack tight ${styles.banners}`}>
       <div role="status">{!online && <Notice tone="decent">{bannerWords.offline}</Notice>}</div>
       <div role="status">{until !== null && <LimitNotice until={until} />}</div>
-      {children}
     </div>
   )
 }

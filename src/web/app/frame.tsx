@@ -2,9 +2,9 @@ import { useState } from 'react'
 import { Navigate, NavLink, Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router-dom'
 import { AnalyseMenu } from '#web/analyse/analyse-menu.tsx'
 import { AnalyseNotices } from '#web/analyse/analyse-notices.tsx'
-import { useCanWrite } from '#web/data/reader.ts'
-import { useKeyRequest, useSession } from '#web/data/session.ts'
-import { NamePrompt } from '#web/session/name-prompt.tsx'
+import { useIsVisiting } from '#web/data/reader.ts'
+import { currentPersonId, useIsSignedIn, useKeyRequest } from '#web/data/session.ts'
+import { useCanEditAny } from '#web/resources/me.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { lazyPart, MissingPart } from '#web/ui/lazy-part.tsx'
@@ -24,28 +24,34 @@ import { useRouteFocus } from './use-route-focus.ts'
 import { frameWords } from './words.ts'
 import styles from './frame.module.css'
 
-const KeyDialog = lazyPart(() => import('#web/session/key-dialog.tsx').then((file) => file.KeyDialog))
+const SignInDialog = lazyPart(() => import('#web/session/sign-in-dialog.tsx').then((file) => file.SignInDialog))
 const VisitorPages = lazyPart(() => import('./visitor/visitor-pages.tsx').then((file) => file.VisitorPages))
 const ShortcutsDialog = lazyPart(() => import('#web/settings/shortcuts.tsx').then((file) => file.ShortcutsDialog))
 const SignOutDialog = lazyPart(() => import('#web/settings/sign-out-dialog.tsx').then((file) => file.SignOutDialog))
 
-/** The frame around every page. Without a key: the pages open to visitors, or sign-in. */
+/** The frame around every page. Signed out, or without a grant: the pages open to visitors, or sign-in. */
 export function Frame() {
-  const { key } = useSession()
-  const [hadKey] = useState(key !== null)
+  const isSignedIn = useIsSignedIn()
+  const isVisiting = useIsVisiting()
+  const [wasSignedIn] = useState(isSignedIn)
   const { pathname, search, hash } = useLocation()
-  if (key || isOpenToVisitors(pathname))
-    return <MissingPart value={MissingPartNotice}>{key ? <KeyFrame /> : <VisitorPages />}</MissingPart>
+  if (isSignedIn || isOpenToVisitors(pathname))
+    return (
+      <MissingPart value={MissingPartNotice}>
+        {/* Nothing of another person must stay on screen. */}
+        {isSignedIn && !isVisiting ? <SignedInFrame key={currentPersonId()} /> : <VisitorPages />}
+      </MissingPart>
+    )
   // After signing out in Settings, signing in again doesn't lead back there.
-  const signedOut = hadKey && pathname === paths.settings()
+  const signedOut = wasSignedIn && pathname === paths.settings()
   return <Navigate to={paths.signIn(signedOut ? undefined : pathname + search + hash)} replace />
 }
 
 /** The sidebar, the top bar and the live regions. */
-function KeyFrame() {
+function SignedInFrame() {
   const { state } = useNavigation()
   const needsKey = useKeyRequest()
-  const canWrite = useCanWrite()
+  const canEdit = useCanEditAny()
   useRouteFocus()
   return (
     <div className={styles.frame}>
@@ -65,7 +71,7 @@ function KeyFrame() {
             <kbd aria-hidden="true">{frameWords.jumpKeys}</kbd>
           </button>
           <span className={styles.gap} />
-          {canWrite && <AnalyseMenu />}
+          {canEdit && <AnalyseMenu />}
           {/* The bar at the bottom of phones has no room for it. */}
           <NavLink
             to={paths.settings()}
@@ -76,12 +82,10 @@ function KeyFrame() {
           </NavLink>
         </header>
         {state !== 'idle' && <div className={`running ${styles.progress}`} aria-hidden="true" />}
-        <Banners>
-          <NamePrompt />
-        </Banners>
+        <Banners />
         <div className={styles.overlays}>
           <Overlays />
-          {needsKey && <KeyDialog />}
+          {needsKey && <SignInDialog />}
         </div>
         <AnalyseNotices />
         <main id="main" className={styles.page} tabIndex={-1}>

@@ -6,7 +6,17 @@ import { paths } from './paths.ts'
 
 const at = '2026-11-28T12:00:00Z'
 const newView = (id: number, query: string) =>
-  View.parse({ id, name: `View ${id}`, list: 'reports', query, position: id, created_at: at, updated_at: at })
+  View.parse({
+    id,
+    name: `View ${id}`,
+    list: 'reports',
+    query,
+    position: id,
+    client_id: null,
+    owner: 'team',
+    created_at: at,
+    updated_at: at,
+  })
 const view = newView(3, 'result=bad')
 const ofWebsite = newView(4, 'website_id=7')
 

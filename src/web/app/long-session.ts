@@ -1,7 +1,7 @@
 import type { Query } from '@tanstack/react-query'
 import { queryClient } from '#web/data/query-client.ts'
 import { isVisitor } from '#web/data/reader.ts'
-import { hasKey } from '#web/data/session.ts'
+import { isSignedIn } from '#web/data/session.ts'
 import { reportQueries } from '#web/resources/report-queries.ts'
 import { prefetchParts } from '#web/ui/lazy-part.tsx'
 import { prefetchPages } from './routes.tsx'
@@ -10,7 +10,7 @@ import { prefetchPages } from './routes.tsx'
 export function startLongSession() {
   limitCache()
   refetchAfterSleep()
-  if (!hasKey() || isVisitor()) return
+  if (!isSignedIn() || isVisitor()) return
   prefetchPages()
   prefetchParts()
 }

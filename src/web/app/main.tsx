@@ -6,8 +6,9 @@ import { createRoot } from 'react-dom/client'
 import { createBrowserRouter, RouterProvider } from 'react-router-dom'
 import { startPreferences } from '#web/data/preferences.ts'
 import { queryClient } from '#web/data/query-client.ts'
+import { reader } from '#web/data/reader.ts'
 import { serverNow, server } from '#web/data/server.ts'
-import { findKey, watchKey } from '#web/data/session.ts'
+import { areDifferentPeople, findCredential, watchCredential } from '#web/data/session.ts'
 import { setClock } from '#web/ui/time.tsx'
 import { routes } from './routes.tsx'
 import '#web/ui/base.css'
@@ -17,10 +18,11 @@ import '#web/ui/layout.css'
 startPreferences()
 setClock(serverNow)
 
-watchKey((key) => {
-  // Another key can have other rights. Without a key, no data must remain.
-  if (key) void queryClient.invalidateQueries({ queryKey: [server] })
-  else queryClient.clear()
+watchCredential((now, before) => {
+  // No data must remain once the person has signed out, or for another one. Another key can have other rights.
+  if (!now || areDifferentPeople(now, before)) return queryClient.clear()
+  void queryClient.invalidateQueries({ queryKey: [reader()] })
+  void queryClient.invalidateQueries({ queryKey: [server] })
 })
 
 /**
@@ -52,6 +54,6 @@ function start() {
   )
 }
 
-// Other tabs may have the key: without asking them first, the sign-in page would flash. The timeout keeps the start
+// Other tabs may have a key: without asking them first, the sign-in page would flash. The timeout keeps the start
 // apart from the evaluation of the scripts, so that neither is a long task.
-void findKey().then(() => setTimeout(start))
+void findCredential().then(() => setTimeout(start))

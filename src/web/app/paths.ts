@@ -66,6 +66,8 @@ export const paths = {
   crawls: (id: number) => `${base}/websites/${id}?tab=crawls`,
   websitePrivacy: (id: number) => `${base}/websites/${id}/privacy`,
   websiteIdentity: (id: number) => `${base}/websites/${id}/identity`,
+  /** Its clicks from Search Console, and its field data. */
+  websiteGoogle: (id: number) => `${base}/websites/${id}/google`,
   /** With an ID, the page of that check. */
   checks: (id = '') => `${base}/checks${id && `/${encodeURIComponent(id)}`}`,
   views: () => `${base}/views`,
@@ -76,13 +78,24 @@ export const paths = {
     const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]))
     return `${base}/runs${search.size > 0 ? `?${search}` : ''}`
   },
+  /** The rows of a redirect map, or the known pages that none names. */
+  redirects: (id: number, tab?: 'unnamed') => `${base}/runs/${id}/redirects${tab ? `?tab=${tab}` : ''}`,
   schedules: () => `${base}/runs?tab=schedules`,
   alerts: () => `${base}/alerts`,
-  /** The person's own name, key and server. */
+  /** The person's own account, key and server. */
   settings: () => `${base}/settings`,
   appearance: () => `${base}/settings/appearance`,
   shortcuts: () => `${base}/settings/shortcuts`,
+  sessions: () => `${base}/settings/sessions`,
+  people: () => `${base}/settings/people`,
+  /** How people can sign in. */
+  signInSettings: () => `${base}/settings/sign-in`,
+  /** The server’s own client and key at Google. */
+  googleSettings: () => `${base}/settings/google`,
   keys: () => `${base}/settings/keys`,
+  clients: () => `${base}/settings/clients`,
+  /** The websites of a client, or their issues. */
+  client: (id: number, tab?: 'issues') => `${base}/clients/${id}${tab ? `?tab=${tab}` : ''}`,
   brand: () => `${base}/settings/brand`,
   trackers: () => `${base}/settings/trackers`,
   activity: () => `${base}/settings/activity`,
@@ -90,6 +103,10 @@ export const paths = {
   settingsChecks: () => `${base}/settings/checks`,
   /** The target of a share link. */
   link: linkPath,
+  /** Creates an account by an invitation, or that of the first owner. */
+  account: () => `${base}/account`,
+  /** Asks for a link to choose a new password, which opens it too. */
+  reset: () => `${base}/reset`,
   /** `to` is the path to go on to afterwards. */
   signIn: (to?: string) => `${base}/sign-in${to && to !== `${base}/` ? `?${new URLSearchParams({ to })}` : ''}`,
 }

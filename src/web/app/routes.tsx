@@ -12,7 +12,7 @@ import { PageSkeleton } from '#web/ui/page.tsx'
 import { dropToasts } from '#web/ui/toast.tsx'
 import { Frame } from './frame.tsx'
 import { base, paths } from './paths.ts'
-import { requireKey, requireOwnService } from './require-key.ts'
+import { leaveVisit, requireKey, requireOwnService } from './require-key.ts'
 import { RouteError } from './route-error.tsx'
 
 type PageFile = { Component: ComponentType; loader?: LoaderFunction }
@@ -31,13 +31,21 @@ const files = {
   against: () => import('#web/websites/against/against-page.tsx'),
   privacy: () => import('#web/privacy/privacy-page.tsx'),
   identity: () => import('#web/identity/identity-page.tsx'),
+  websiteGoogle: () => import('#web/google/website-google-page.tsx'),
+  client: () => import('#web/clients/client-page.tsx'),
+  clients: () => import('#web/clients/clients-page.tsx'),
   checks: () => import('#web/checks/checks-page.tsx'),
   views: () => import('#web/views/views-page.tsx'),
   links: () => import('#web/links/links-page.tsx'),
   runs: () => import('#web/runs/runs-page.tsx'),
+  redirects: () => import('#web/runs/redirects-page.tsx'),
   alerts: () => import('#web/alerts/alerts-page.tsx'),
   settingsLayout: () => import('#web/settings/settings-layout.tsx'),
-  you: () => import('#web/settings/you-page.tsx'),
+  account: () => import('#web/settings/account-page.tsx'),
+  sessions: () => import('#web/settings/sessions-page.tsx'),
+  people: () => import('#web/settings/people-page.tsx'),
+  signInSettings: () => import('#web/settings/sign-in-settings-page.tsx'),
+  googleSettings: () => import('#web/google/google-settings-page.tsx'),
   appearance: () => import('#web/settings/appearance-page.tsx'),
   shortcuts: () => import('#web/settings/shortcuts-page.tsx'),
   keys: () => import('#web/settings/keys-page.tsx'),
@@ -49,6 +57,8 @@ const files = {
   signIn: isStatic
     ? () => import('#web/session/choose-server-page.tsx')
     : () => import('#web/session/sign-in-page.tsx'),
+  newAccount: () => import('#web/session/account-page.tsx'),
+  reset: () => import('#web/session/reset-page.tsx'),
 } satisfies Record<string, () => Promise<PageFile>>
 
 /** A page that is loaded when it is opened. The router keeps a failed `lazy` forever; a loader is called again. */
@@ -79,8 +89,11 @@ const pages: RouteObject[] = [
     { path: pagePaths.crawl, ...page(files.crawl) },
     { path: `${pagePaths.against}?`, ...page(files.against) },
     { path: pagePaths.websiteIdentity, ...page(files.identity) },
+    { path: pagePaths.websiteGoogle, ...page(files.websiteGoogle) },
+    { path: pagePaths.client, ...page(files.client) },
     { path: pagePaths.views, ...page(files.views) },
     { path: pagePaths.runs, ...page(files.runs) },
+    { path: pagePaths.redirects, ...page(files.redirects) },
     { path: pagePaths.alerts, ...page(files.alerts) },
   ]),
   { path: pagePaths.reports, ...reportsPage },
@@ -93,13 +106,18 @@ const pages: RouteObject[] = [
   {
     ...page(files.settingsLayout),
     children: [
-      { path: pagePaths.settings, ...page(files.you) },
+      { path: pagePaths.settings, ...page(files.account) },
       { path: pagePaths.appearance, ...page(files.appearance) },
       { path: pagePaths.shortcuts, ...page(files.shortcuts) },
       { path: pagePaths.trackers, ...page(files.trackers) },
       { path: pagePaths.settingsChecks, ...page(files.checks) },
       ofOwnService([
+        { path: pagePaths.sessions, ...page(files.sessions) },
+        { path: pagePaths.people, ...page(files.people) },
+        { path: pagePaths.signInSettings, ...page(files.signInSettings) },
+        { path: pagePaths.googleSettings, ...page(files.googleSettings) },
         { path: pagePaths.keys, ...page(files.keys) },
+        { path: pagePaths.clients, ...page(files.clients) },
         { path: pagePaths.brand, ...page(files.brand) },
         { path: pagePaths.activity, ...page(files.activity) },
         { path: pagePaths.links, ...page(files.links) },
@@ -112,15 +130,7 @@ const pages: RouteObject[] = [
   { path: '*', ...page(files.notFound) },
 ]
 
-// A share link opens on the dashboard of its own server only.
-const shareLink: RouteObject = {
-  path: `${pagePaths.link}/*`,
-  ...page(files.visitorLink),
-  ErrorBoundary: RouteError,
-  HydrateFallback: () => null,
-}
-
-/** Pages begin once the server has described itself, and load meanwhile. A key can come later than the route. */
+/** Pages begin once the server has described itself, and load meanwhile. A person can sign in later than the route. */
 function Described() {
   const { data, error } = useQuery({ ...serviceInfoQuery(), enabled: !isVisitor() })
   if (isVisitor() || data !== undefined) return <Outlet />
@@ -128,13 +138,28 @@ function Described() {
   return <PageSkeleton />
 }
 
+/** A page without the frame, at which nobody needs to be signed in. */
+const entrance = (path: string, load: () => Promise<PageFile>): RouteObject => ({
+  path,
+  ...page(load),
+  ErrorBoundary: RouteError,
+  HydrateFallback: () => null,
+})
+
 const all: RouteObject[] = [
-  { path: pagePaths.signIn, ...page(files.signIn), ErrorBoundary: RouteError, HydrateFallback: () => null },
-  ...(isStatic ? [] : [shareLink]),
+  entrance(pagePaths.signIn, files.signIn),
+  // Only the dashboard of a server's own has accounts and share links.
+  ...(isStatic
+    ? []
+    : [
+        entrance(pagePaths.account, files.newAccount),
+        entrance(pagePaths.reset, files.reset),
+        entrance(`${pagePaths.link}/*`, files.visitorLink),
+      ]),
   {
     Component: Frame,
     ErrorBoundary: RouteError,
-    middleware: [requireKey],
+    middleware: [leaveVisit, requireKey],
     children: [
       {
         loader: onOwnService,

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { grouped } from '#contract/format/numbers.ts'
+import { defaultReportQuery, defaultWebsiteQuery } from '#contract/lists/list-query.ts'
 import { alertQueries, useLastRead } from '#web/alerts/queries.ts'
 import { knownServers } from '#web/data/known-servers.ts'
 import { server } from '#web/data/server.ts'
@@ -14,6 +15,7 @@ import { websiteQueries } from '#web/resources/websites.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { Icon, type IconName, Mark } from '#web/ui/icon.tsx'
 import { PinnedViews } from '#web/views/pinned-views.tsx'
+import { clientIn, ClientSwitcher, withClient } from './client-switcher.tsx'
 import { litEntry, type SidebarEntry } from './lit-entry.ts'
 import { paths } from './paths.ts'
 import { frameWords } from './words.ts'
@@ -29,14 +31,17 @@ const count = ({ total, totalRelation }: Total) => (total === null ? null : form
  * the settings are in the top bar.
  */
 export function Sidebar() {
-  const reports = useQuery({ ...reportQueries.plainList(), select: count })
-  const websites = useQuery({ ...websiteQueries.plainList(), select: count })
-  const { data: views = [] } = useQuery(viewsQuery())
   const { pathname, search } = useLocation()
+  const id = clientIn(pathname, search)
+  const client = id === null ? null : String(id)
+  const reports = useQuery({ ...reportQueries.list({ ...defaultReportQuery, client }), select: count })
+  const websites = useQuery({ ...websiteQueries.list({ ...defaultWebsiteQuery, client }), select: count })
+  const { data: views = [] } = useQuery(viewsQuery())
   const lit = litEntry(pathname, search, views)
   const pages = usePages()
   const entry = (name: Exclude<SidebarEntry, 'views'>, icon: IconName, more?: ReactNode) => {
-    const to = pages[name]
+    const page = pages[name]
+    const to = page && name !== 'settings' && id !== null ? withClient(page, id) : page
     return (
       to && (
         <Link
@@ -57,6 +62,7 @@ export function Sidebar() {
         <Mark />
         <span className={styles.name}>{frameWords.product}</span>
       </Link>
+      <ClientSwitcher />
       {entry('overview', 'chart')}
       {entry('websites', 'globe', <Count of={websites.data} />)}
       {entry('reports', 'list', <Count of={reports.data} />)}
@@ -67,7 +73,7 @@ export function Sidebar() {
           <div className={`row spread ${styles.heading}`}>
             <span className="faint tiny">{frameWords.views}</span>
             <Link
-              to={pages.views}
+              to={id === null ? pages.views : withClient(pages.views, id)}
               className={classes('nav-link row', styles.link, styles.manage)}
               aria-label={frameWords.manageViews}
               aria-current={lit === 'views' ? 'page' : undefined}

@@ -9,7 +9,7 @@ import { bulkPrivacyWords, privacyWords } from '#web/privacy/words.ts'
 import { reportWords } from '#web/reports/report/words.ts'
 import { deletingWords, reportSelectionWords, runningWords, newerWords } from '#web/reports/words.ts'
 import { restoringWords } from '#web/resources/words.ts'
-import { visitorWords, keyDialogWords, signInWords } from '#web/session/words.ts'
+import { visitorWords, signInAgainWords, signInWords } from '#web/session/words.ts'
 import { keysWords } from '#web/settings/words.ts'
 import { viewsWords } from '#web/views/words.ts'
 
@@ -90,8 +90,8 @@ const wordings: Readonly<Record<string, readonly (readonly [text: string, wordin
     [keysWords.shown.text, 'You won’t see it again. Treat it like a password: anyone who has it can use it.'],
     [keysWords.dialog.text, 'Anyone using this key loses access straight away. You can’t undo this.'],
     [keysWords.dialog.own, 'This is the key you’re signed in with. You’ll be signed out.'],
-    [keyDialogWords.title, 'You’ve been signed out'],
-    [keyDialogWords.text, 'Enter your key, or ask for a new sign-in link.'],
+    [signInAgainWords.title, 'You’ve been signed out'],
+    [signInAgainWords.textForKey, 'Enter your key, or ask for a new sign-in link.'],
     [signInWords.remember, 'Remember this key in this browser'],
   ],
   'what is unknown': [

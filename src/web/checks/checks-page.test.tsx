@@ -74,7 +74,7 @@ it('a server without a catalogue says so, and its sign-in page has no link to it
   const { goTo } = await open('/checks', withoutExtensions)
   await screen.findByText(words.none)
   await goTo('/sign-in')
-  await screen.findByLabelText(signInWords.label)
+  await screen.findByRole('heading', { level: 1, name: signInWords.title })
   await waitFor(() => expect(screen.queryByRole('link', { name: signInWords.checks })).toBeNull())
 })
 

@@ -6,7 +6,7 @@ import { currentClient } from '#web/data/current-client.ts'
 import { isVisitor } from '#web/data/reader.ts'
 import { server } from '#web/data/server.ts'
 import { onOwnService } from '#web/data/service.ts'
-import { hasKey } from '#web/data/session.ts'
+import { isSignedIn } from '#web/data/session.ts'
 import { humanise } from '#web/ui/text.ts'
 
 /** The server's catalogue of checks and its ruleset. Needs no key. Null on a server without a catalogue. */
@@ -16,7 +16,7 @@ export const checksQuery = () =>
     queryFn: async ({ signal }) => {
       if (!isVisitor() && !(await onOwnService())) return null
       try {
-        const options = { signal, anonymous: !hasKey() }
+        const options = { signal, anonymous: !isSignedIn() }
         return await currentClient().get('/checks', (body) => lenient(CheckCatalogue).parse(body), options)
       } catch (error) {
         if (error instanceof ApiError && (error.kind === 'missing' || error.kind === 'unauthenticated')) return null

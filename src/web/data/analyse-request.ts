@@ -1,7 +1,7 @@
 import { createContext, use } from 'react'
 
 /** What can be analysed. Servers without jobs have only pages and lists. */
-export type AnalyseSource = 'page' | 'list' | 'sitemap' | 'crawl'
+export type AnalyseSource = 'page' | 'list' | 'sitemap' | 'crawl' | 'redirects'
 
 /** What every page can request of the dialog that starts analyses, and of the tray of jobs. */
 export type AnalyseRequests = {

@@ -47,6 +47,9 @@ export const storedValue = <T>(place: Place, name: string, schema: z.ZodType<T>,
 /** The name under which a server's key is stored, and of the channel that its tabs share. */
 export const keyName = (address: string) => `seo-reports:key:${address}`
 
+/** Stores the ID of the person whose session this browser has. It opens nothing: the cookie does. */
+export const personName = (address: string) => `seo-reports:person:${address}`
+
 /** Stores that a server's key is read-only. */
 export const readOnlyName = (address: string) => `seo-reports:reads:${address}`
 

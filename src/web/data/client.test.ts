@@ -1,10 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { reportListParams } from '#contract/lists/list-query.ts'
 import { readQuery } from '#contract/lists/query-params.ts'
 import { serve } from '#testing/servers/loopback.ts'
 import { putWebsite } from '#web/privacy/mutations.ts'
-import { exchangeToken } from '#web/session/sign-in-page.tsx'
 import { ApiError, parseBody } from './api-error.ts'
 import { type ClientOptions, createClient } from './client.ts'
 import { wordsOf } from './error-words.ts'
@@ -91,11 +90,10 @@ describe('a request', () => {
     expect(del?.headers.accept).not.toBe('application/json')
   })
 
-  it('has no key when it exchanges a one-time token', async () => {
-    const key = `seo_abcdefgh_${'x'.repeat(43)}`
-    const sent = { data: { key, id: 'abcdefgh', name: 'n', role: 'full' }, status: 201 }
-    const { client, seen } = await serving(json(201, sent))
-    expect((await exchangeToken(client, 'token')).key).toBe(key)
+  it('has no key when a person signs in, and needs no body in the response', async () => {
+    const { client, seen } = await serving((_, response) => response.writeHead(204).end())
+    const options = { form: { token: 'token' }, anonymous: true, isEmpty: true }
+    expect((await client.call('POST', '/session', options)).status).toBe(204)
     expect(seen[0]?.headers.authorization).toBeUndefined()
   })
 })
@@ -188,6 +186,27 @@ describe('the code of an error response', () => {
   })
 })
 
+describe('the session of a person', () => {
+  it('is sent as the browser’s cookie, to its own server alone, and another one goes on with a rejected call', async () => {
+    const sent: unknown[] = []
+    vi.stubGlobal('fetch', async (_: string, { headers, credentials }: RequestInit) => {
+      sent.push([new Headers(headers).get('authorization'), credentials])
+      return sent.length === 1 ? Response.json({ message: 'No.' }, { status: 401 }) : Response.json({ data: report })
+    })
+    onTestFinished(() => void vi.unstubAllGlobals())
+    const client = createClient({
+      baseUrl: 'http://localhost',
+      key: () => ({ person: 3 }),
+      askForKey: async () => true,
+    })
+    expect((await client.showReport(4)).id).toBe(4)
+    expect(sent).toEqual([
+      [null, 'same-origin'],
+      [null, 'same-origin'],
+    ])
+  })
+})
+
 describe('a rejected key', () => {
   const asksFor =
     (key: string): Answer =>
@@ -198,7 +217,7 @@ describe('a rejected key', () => {
 
   it('makes the call repeat its whole request with the next key', async () => {
     let key = 'seo_old'
-    const refused: (string | null)[] = []
+    const refused: unknown[] = []
     const { client, seen } = await serving(asksFor('seo_new'), {
       key: () => key,
       askForKey: async (old) => {

@@ -16,6 +16,7 @@ import { parsed, readErrorResponse } from './error-response.ts'
 import { repeatWrite, writeOnce } from './repeat.ts'
 import { pathWithKey, type SharedResource } from './resource-paths.ts'
 import { setServerClock } from './server.ts'
+import type { Credential } from './session.ts'
 
 /** A website with the ETag that `If-Match` needs, so that an update applies only to the version on screen. */
 export type LoadedWebsite = WholeWebsite & { etag: string | null }
@@ -23,11 +24,12 @@ export type LoadedWebsite = WholeWebsite & { etag: string | null }
 export type ClientOptions = {
   /** The origin and the path before `/api/v1`, if any; no slash at the end. */
   baseUrl: string
-  key: () => string | null
+  /** The API key, or the person whose session's cookie is sent. */
+  key: () => Credential | null
   /** Returns the number of the person at this browser, who alone can repeat a write of theirs and sees its response. */
   person?: () => number
-  /** Called when a key is rejected. Resolves to true if there is another key and the call can be sent again. */
-  askForKey?: (refused: string | null, signal: AbortSignal | undefined) => Promise<boolean>
+  /** Called when a key or a session is rejected. Resolves to true if the call can be sent again with another one. */
+  askForKey?: (refused: Credential | null, signal: AbortSignal | undefined) => Promise<boolean>
   pathFor?: (resource: SharedResource) => string
   /** False for paths to which this reader has no access: a read is missing, a write needs a key. Nothing is sent. */
   canRequest?: (path: string) => boolean
@@ -38,11 +40,15 @@ export type ClientOptions = {
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 type Call = {
   form?: Record<string, string> | undefined
+  /** A file as the body. */
+  file?: { content: Blob; type: string }
   signal?: AbortSignal | undefined
   headers?: Record<string, string> | undefined
   anonymous?: boolean
   /** Returns the response itself as the body, for streaming. */
   asStream?: boolean
+  /** A success has no body. */
+  isEmpty?: boolean
   /** The longest time in which the server can send nothing, in ms. */
   maxSilence?: number
   /** The response has a secret, so no error shows it. */
@@ -135,7 +141,7 @@ export function createClient({ pathFor = pathWithKey, ...options }: ClientOption
   }
 }
 
-/** Returns the function that sends every request: with the key, repeated where that is safe. */
+/** Returns the function that sends every request: with the key or the cookie, repeated where that is safe. */
 function createCall({
   baseUrl,
   key,
@@ -151,16 +157,16 @@ function createCall({
   async function sendWithKey(method: Method, path: string, options: Call, checkPerson = () => {}) {
     for (;;) {
       checkPerson()
-      const bearer = isKeyless(path) ? null : key()
+      const credential = isKeyless(path) ? null : key()
       try {
-        const response: ResponseData = await send(baseUrl, method, path, options, bearer)
+        const response: ResponseData = await send(baseUrl, method, path, options, credential)
         checkPerson()
         return response
       } catch (error) {
         checkPerson()
         const refused =
           error instanceof ApiError && error.kind === 'unauthenticated' && !options.anonymous && !isKeyless(path)
-        if (!refused || !(await askForKey?.(bearer, options.signal))) throw error
+        if (!refused || !(await askForKey?.(credential, options.signal))) throw error
       }
     }
   }
@@ -197,33 +203,38 @@ function fetchFrom(
   method: Method,
   path: string,
   options: Call,
-  bearer: string | null,
+  credential: Credential | null,
   signal: AbortSignal,
 ) {
-  const { form, headers, anonymous } = options
+  const { form, file, headers, anonymous } = options
+  const bearer = typeof credential === 'string' && !anonymous ? credential : null
   return fetch(`${baseUrl}/api/v1${path}`, {
     method,
     headers: {
       ...(method !== 'DELETE' && { Accept: 'application/json' }),
       // Set explicitly, because browsers add a charset, which some servers reject.
       ...(form && { 'Content-Type': 'application/x-www-form-urlencoded' }),
-      ...(bearer && !anonymous && { Authorization: `Bearer ${bearer}` }),
+      ...(file && { 'Content-Type': file.type }),
+      ...(bearer && { Authorization: `Bearer ${bearer}` }),
       ...headers,
     },
     ...(form && { body: new URLSearchParams(form) }),
+    ...(file && { body: file.content }),
     signal,
-    // Unlocked websites are remembered in a cookie. The shell's preloads for visitors are sent with cookies too.
-    credentials: anonymous || isKeyless(path) ? 'same-origin' : 'omit',
+    // Sessions and unlocked websites are cookies. The shell's preloads for visitors are sent with cookies too.
+    credentials: anonymous || isKeyless(path) || (credential && !bearer) ? 'same-origin' : 'omit',
     redirect: method === 'DELETE' ? 'manual' : 'follow',
   })
 }
 
-async function send(baseUrl: string, method: Method, path: string, options: Call, bearer: string | null) {
+async function send(baseUrl: string, method: Method, path: string, options: Call, credential: Credential | null) {
   const { signal, asStream, maxSilence = maxSilenceOf(method) } = options
   try {
     return await withIdleTimeout(maxSilence, signal, async (limit, onProgress) => {
-      const response = await fetchFrom(baseUrl, method, path, options, bearer, limit)
+      const response = await fetchFrom(baseUrl, method, path, options, credential, limit)
       if (asStream && response.ok) return { status: response.status, body: response, etag: null, restorableUntil: null }
+      if (options.isEmpty && response.ok)
+        return { status: response.status, body: null, etag: null, restorableUntil: null }
       return readResponse(method, path, response, onProgress)
     })
   } catch (thrown) {

@@ -4,6 +4,20 @@ import { asApiError } from './api-error.ts'
 /** The time, in ms, for which reads are repeated before their failure is shown. */
 export const patienceMs = 1500
 
+/** Returns true once `isActive` has been true for `ms` milliseconds. */
+export function useIsLate(isActive: boolean, ms: number): boolean {
+  const [isLate, setLate] = useState(false)
+  useEffect(() => {
+    if (!isActive) return
+    const timer = setTimeout(setLate, ms, true)
+    return () => {
+      clearTimeout(timer)
+      setLate(false)
+    }
+  }, [isActive, ms])
+  return isActive && isLate
+}
+
 type Read = { error: Error | null; failureReason: Error | null; isFetching: boolean }
 
 /**
@@ -12,15 +26,6 @@ type Read = { error: Error | null; failureReason: Error | null; isFetching: bool
  */
 export function useEarlyFailure({ error, failureReason, isFetching }: Read): Error | null {
   const failure = isFetching && failureReason && asApiError(failureReason).kind !== 'limited' ? failureReason : null
-  const isFailing = failure !== null
-  const [isLate, setLate] = useState(false)
-  useEffect(() => {
-    if (!isFailing) return
-    const timer = setTimeout(setLate, patienceMs, true)
-    return () => {
-      clearTimeout(timer)
-      setLate(false)
-    }
-  }, [isFailing])
+  const isLate = useIsLate(failure !== null, patienceMs)
   return error ?? (isLate ? failure : null)
 }

@@ -124,6 +124,8 @@ const words = {
   password_required: { title: 'A password is required', text: 'Reload the page to enter it.' },
   read_only_key: { title: 'Your key is read-only', text: 'To change something, use a full-access key.' },
   full_key_required: { title: 'This needs a full-access key', text: 'Your key is read-only.' },
+  not_allowed: { title: 'You can’t do that', text: 'Ask an owner of your team.' },
+  wrong_credentials: null,
   origin_not_allowed: {
     title: 'The server rejected this page’s origin',
     text: 'Open the dashboard at the server’s own URL, then try again.',
@@ -135,6 +137,7 @@ const words = {
 
   not_found: null,
   method_not_allowed: null,
+  passwords_off: { title: 'Passwords are off', text: 'Sign in the way your team does, or ask an owner for a link.' },
   needs_https: {
     title: 'You can’t check this page here',
     text: 'Its URL starts with http://. Ask the sender to check it.',
@@ -152,6 +155,10 @@ const words = {
   last_full_key: {
     title: 'This is the last full-access key',
     text: 'Create another full-access key first, so that you can still make changes.',
+  },
+  last_way_in: {
+    title: 'This is the last way to sign in',
+    text: 'Add another one first, or turn passwords on.',
   },
   job_finished: null,
   in_progress: { title: 'The server is still working on this', text: later },
@@ -180,6 +187,16 @@ const words = {
   identity_locked: {
     title: 'The identity is locked',
     text: 'Ask your administrator to restore its key, or set the identity again.',
+  },
+
+  google_refused: {
+    title: 'Google rejected the access',
+    text: 'Check the account’s permission in Search Console, then connect Google again.',
+  },
+  google_unreachable: { title: 'We couldn’t reach Google', text: later },
+  file_refused: {
+    title: 'We couldn’t import this file',
+    text: 'Export “Search results” of this website from Search Console, as ZIP or CSV.',
   },
 
   rate_limited: null,

@@ -59,7 +59,7 @@ describe('a write whose response is lost', () => {
     await press(keysWords.revokeThis('Test'))
     const question = await dialog(keysWords.dialog.title('Test'))
     fireEvent.click(question.getByRole('button', { name: keysWords.dialog.confirm }))
-    await screen.findByLabelText(signInWords.label)
+    await screen.findByRole('heading', { level: 1, name: signInWords.title })
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 })

@@ -41,10 +41,10 @@ export const queryClient = new QueryClient({
 })
 
 /**
- * The longest time, in ms, that the previous page stays on screen while the next one loads. Then its skeleton is
- * better.
+ * The longest time, in ms, that the previous page, or rows under other filters, stay on screen while the next ones
+ * load. Then a skeleton is better.
  */
-const maxLoadingMs = 300
+export const maxLoadingMs = 300
 
 /**
  * Starts a page's query from its loader. Resolves at once if there is cached data, else with the data or after a

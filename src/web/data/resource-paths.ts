@@ -37,6 +37,8 @@ export function pathThroughLink(token: string, resource: SharedResource): string
   return !part || part === 'findings' || part === 'screenshot.webp' ? link + pathWithKey(resource) : null
 }
 
+const keyless = new Set(['', '/checks', '/session', '/account', '/account/offer', '/password-resets', '/sign-in'])
+const keylessParts = /^\/(password-resets\/|shared\/|sign-in\/providers\/\d+\/start$)/
+
 /** Returns true if a path needs no key. */
-export const needsNoKey = (path: string) =>
-  path === '' || path === '/checks' || path === '/sign-in' || path.startsWith('/shared/')
+export const needsNoKey = (path: string) => keyless.has(path) || keylessParts.test(path)

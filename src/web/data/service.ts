@@ -1,7 +1,15 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { lenient } from '#contract/responses/lenient.ts'
-import { isOwnService, type KeyInfo, ServiceInfo } from '#contract/service-info.ts'
+import {
+  type Extension,
+  isOwnService,
+  type KeyInfo,
+  type PersonInfo,
+  ServiceInfo,
+  supports,
+  type TeamRole,
+} from '#contract/service-info.ts'
 import { type ApiError, asApiError } from './api-error.ts'
 import type { Client } from './client.ts'
 import { currentClient } from './current-client.ts'
@@ -10,7 +18,7 @@ import { isVisitor, pathFor } from './reader.ts'
 import { serviceInfoKey } from './repeat.ts'
 import type { SharedResource } from './resource-paths.ts'
 import { server } from './server.ts'
-import { currentKey, setReadOnly } from './session.ts'
+import { type Credential, currentCredential, forgetEndedSession, setReadOnly, signInAs } from './session.ts'
 
 export const serviceInfo = (client: Client, signal?: AbortSignal) =>
   client.get('', (body) => lenient(ServiceInfo).parse(body), { signal })
@@ -29,11 +37,11 @@ export const serviceInfoQuery = () =>
     queryKey: serviceInfoKey(),
     // Without the query's signal: pages wait for it, also if the one that asked first is left.
     queryFn: async () => {
-      const key = currentKey()
+      const credential = currentCredential()
       const isOwn = isOwnService(queryClient.getQueryData<ServiceInfo | null>(serviceInfoKey()))
       try {
         const info = await serviceInfo(currentClient())
-        if (key === currentKey()) setReadOnly(info.key?.role === 'read')
+        if (credential === currentCredential()) noteSender(info, credential)
         return info
       } catch (error) {
         if (!isOwn && hasNoDescription(asApiError(error))) return null
@@ -42,6 +50,15 @@ export const serviceInfoQuery = () =>
     },
     staleTime: ({ state }) => (state.data === null ? Number.POSITIVE_INFINITY : 15_000),
   })
+
+/** Notes what the server says of who sends requests: another tab may have signed in as another person meanwhile. */
+function noteSender({ key, person }: ServiceInfo, credential: Credential | null) {
+  const isGuest = person?.team_role === 'guest'
+  if (typeof credential !== 'object') return setReadOnly(isGuest || key?.role === 'read')
+  if (!person) return forgetEndedSession()
+  if (person.id !== credential?.person) signInAs(person.id)
+  setReadOnly(isGuest)
+}
 
 /**
  * True if the server is our own service, which alone has visitors and everything beyond the specification; undefined
@@ -62,8 +79,52 @@ export function useOwnKey(): KeyInfo | undefined {
   return isOwnService(data) ? data?.key : undefined
 }
 
-/** True if the server is our own service and the key has full access. */
-export const useFullKey = () => useOwnKey()?.role === 'full'
+/** The person who is signed in, or whose key is used. Null without one, also on servers without accounts. */
+export function useOwnPerson(): PersonInfo | null {
+  const { data } = useQuery(serviceInfoQuery())
+  return (isOwnService(data) && data?.person) || null
+}
+
+/** The role of the reader in the team, which is an owner’s for a service key; null on other servers. */
+export function useTeamRole(): TeamRole | null {
+  const { data } = useQuery(serviceInfoQuery())
+  return isOwnService(data) ? (data?.person?.team_role ?? 'owner') : null
+}
+
+/**
+ * True if the server is our own service, and the reader is a person of the team in a session or has a key with full
+ * access.
+ */
+export function useFullAccess() {
+  const { data } = useQuery(serviceInfoQuery())
+  const isOfTeam = isOwnService(data) && data?.person?.team_role !== 'guest'
+  return isOfTeam && (data?.key ? data.key.role === 'full' : data?.person !== undefined)
+}
+
+/** Whether a reader can manage people, clients and the brand. */
+const isOwnerAccess = (info: ServiceInfo | null | undefined) =>
+  isOwnService(info) &&
+  (info?.person?.team_role ?? 'owner') === 'owner' &&
+  (info?.key ? info.key.role === 'full' : info?.person !== undefined)
+
+/** True if the reader can manage people, clients and the brand. */
+export function useOwnerAccess() {
+  const { data } = useQuery(serviceInfoQuery())
+  return isOwnerAccess(data)
+}
+
+/** Resolves to the same, once the server has described itself, for loaders of pages of owners. */
+export const hasOwnerAccess = async () =>
+  !isVisitor() && isOwnerAccess(await queryClient.ensureQueryData(serviceInfoQuery()))
+
+/** True if the server is our own service and this installation has a feature. Visitors aren’t told. */
+export function useSupports(name: Extension) {
+  const { data } = useQuery({ ...serviceInfoQuery(), enabled: !isVisitor() })
+  return isOwnService(data) && supports(data, name)
+}
+
+/** True if people have accounts on this server. */
+export const useHasPeople = () => useSupports('people')
 
 /**
  * Resolves to true if the server is our own service and the reader has a key, once the server has described itself,
@@ -86,17 +147,20 @@ export async function readFromOwn<Data>(
   return currentClient().get(isPath ? from : pathFor(from), read, { signal })
 }
 
-/** True if the server is our own service, asked without a key; also false if it doesn't respond. */
+/** Describes our own service, asked without a key. The person is that of this browser's session. */
+export const serviceInfoWithoutKey = async (signal?: AbortSignal) =>
+  currentClient().get('', (body) => lenient(ServiceInfo).parse(body), { anonymous: true, signal })
+
+/** Our own service, asked without a key; null if it is another server, or doesn't respond. */
 export const ownServiceWithoutKeyQuery = () =>
   queryOptions({
     queryKey: [server, 'own service'],
     async queryFn({ signal }) {
       try {
-        return isOwnService(
-          await currentClient().get('', (body) => lenient(ServiceInfo).parse(body), { anonymous: true, signal }),
-        )
+        const info = await serviceInfoWithoutKey(signal)
+        return isOwnService(info) ? info : null
       } catch {
-        return false
+        return null
       }
     },
     staleTime: 60_000,

@@ -1,6 +1,13 @@
 import { useEffect, useState } from 'react'
 import * as z from 'zod'
 import { storedValue } from './browser-storage.ts'
+import { server } from './server.ts'
+import { watchPerson } from './session.ts'
+
+/** The drafts that survive every reload of this tab, until their form is sent or closed. */
+const surviving = storedValue('tab', `seo-reports:typed:${server}`, z.record(z.string(), z.unknown()), {})
+// No typed text must remain for another person.
+watchPerson((before) => before && surviving.remove())
 
 const stored = storedValue('tab', 'seo-reports:drafts', z.record(z.string(), z.unknown()), {})
 
@@ -25,9 +32,9 @@ export function reloadWithDrafts() {
 /** Returns true if the page is reloading with all drafts stored, so that no question is needed before leaving. */
 export const isReloading = () => reloading
 
-/** Returns the draft that `form` had before the page reloaded itself, once. */
+/** Returns the draft that `form` had before the page was reloaded, once. */
 export function useRestoredDraft<Draft>(form: string): Draft | null {
-  const [draft] = useState(() => (restored[form] as Draft | undefined) ?? null)
+  const [draft] = useState(() => ((restored[form] ?? surviving.get()[form]) as Draft | undefined) ?? null)
   useEffect(() => {
     const { [form]: _, ...rest } = restored
     restored = rest
@@ -35,10 +42,28 @@ export function useRestoredDraft<Draft>(form: string): Draft | null {
   return draft
 }
 
-/** Keeps the draft of `form` in case the page reloads itself. `draft` is null while nothing is typed. */
-export function useKeptDraft(form: string, draft: object | null) {
+const keepSurviving = (form: string, draft: object | undefined) => surviving.set({ ...surviving.get(), [form]: draft })
+
+/**
+ * Keeps the draft of `form` in case the page reloads itself, or in case of every reload if it `survives`, which none
+ * with a password may. `draft` is null while nothing is typed.
+ */
+export function useKeptDraft(form: string, draft: object | null, survives = false) {
   useEffect(() => {
     if (draft) drafts.set(form, draft)
     return () => void drafts.delete(form)
   }, [form, draft])
+  useEffect(() => {
+    if (!survives) return
+    // A long list isn't written with each letter.
+    const keep = () => keepSurviving(form, draft ?? undefined)
+    addEventListener('pagehide', keep)
+    return () => removeEventListener('pagehide', keep)
+  }, [form, draft, survives])
+  useEffect(
+    () => () => {
+      if (survives) keepSurviving(form, undefined)
+    },
+    [form, survives],
+  )
 }

@@ -1,31 +1,23 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId } from 'react'
-import { type BrandFields, BrandForm, LogoForm } from '#contract/forms/brand-form.ts'
-import { fieldsOf, messageOf } from '#contract/forms/form.ts'
+import { type BrandFields, BrandForm } from '#contract/forms/brand-form.ts'
+import { fieldsOf } from '#contract/forms/form.ts'
 import { readItem } from '#contract/responses/envelope.ts'
-import type { FieldCode } from '#contract/responses/error-codes.ts'
-import {
-  Brand,
-  type DocumentSection,
-  documentSections,
-  maxLogoBytes,
-  paperSizes,
-} from '#contract/sharing/client-document.ts'
+import { Brand, type DocumentSection, documentSections, paperSizes } from '#contract/sharing/client-document.ts'
 import { asApiError } from '#web/data/api-error.ts'
 import { currentClient } from '#web/data/current-client.ts'
 import { useCanWrite } from '#web/data/reader.ts'
+import { useTeamRole } from '#web/data/service.ts'
 import { Fields, SegmentsField, TextAreaField } from '#web/forms/fields.tsx'
 import { RecordForm } from '#web/forms/form.tsx'
 import type { FormField } from '#web/forms/use-contract-form.ts'
 import { useRecordForm } from '#web/forms/use-record-form.ts'
 import { Failure } from '#web/list/list-notices.tsx'
-import { Button } from '#web/ui/button.tsx'
-import { Checkbox, Field } from '#web/ui/field.tsx'
-import { TextInput } from '#web/ui/inputs.tsx'
+import { Checkbox } from '#web/ui/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Card, PageHeader } from '#web/ui/page.tsx'
 import { showToast } from '#web/ui/toast.tsx'
-import { contrastOf, isReadable, textOn } from './brand-color.ts'
+import { ColorField, colorOf, LogoField } from './brand-fields.tsx'
 import { brandStyle, Cover } from './cover.tsx'
 import { brandQuery } from './queries.ts'
 import { brandWords as words, documentWords } from './words.ts'
@@ -42,16 +34,6 @@ const valuesOf = ({ color, logo, updated_at: _, ...fields }: Brand): BrandValues
   color: color ?? '',
   image: logo ?? '',
 })
-
-const isColor = (text: string) => /^#[\da-f]{6}$/i.test(text)
-
-const dataUrlOf = (file: File) =>
-  new Promise<string>((resolve, reject) => {
-    const reader = new FileReader()
-    reader.onload = () => resolve(String(reader.result))
-    reader.onerror = () => reject(reader.error ?? new Error('unreadable'))
-    reader.readAsDataURL(file)
-  })
 
 /** Edits the brand of client reports. */
 export function Component() {
@@ -84,6 +66,7 @@ function BrandEditor({ brand, onSaved }: { brand: Brand; onSaved: (brand: Brand)
   const queries = useQueryClient()
   const form = useRecordForm({
     name: 'brand',
+    survives: true,
     stored: brand,
     valuesOf,
     schemaOf: () => BrandForm,
@@ -95,9 +78,10 @@ function BrandEditor({ brand, onSaved }: { brand: Brand; onSaved: (brand: Brand)
       return saved
     },
   })
-  const canWrite = useCanWrite()
+  const role = useTeamRole()
+  const canWrite = useCanWrite() && (role === null || role === 'owner')
   const color = form.field('color')
-  const shownColor = isColor(color.value) ? color.value.toLowerCase() : null
+  const shownColor = colorOf(color)
   return (
     <div className={styles.columns}>
       <Card>
@@ -107,7 +91,7 @@ function BrandEditor({ brand, onSaved }: { brand: Brand; onSaved: (brand: Brand)
           <Fields
             form={form}
             controls={{
-              color: <ColorField field={color} color={shownColor} />,
+              color: <ColorField field={color} />,
               intro: <TextAreaField field={form.field('intro')} rows={4} spellCheck />,
             }}
           />
@@ -124,62 +108,6 @@ function BrandEditor({ brand, onSaved }: { brand: Brand; onSaved: (brand: Brand)
 }
 
 const paperOptions = paperSizes.map((value) => ({ value, label: words.papers[value] }))
-
-function LogoField({ field, onRefuse }: { field: FormField; onRefuse: (sentence: string) => void }) {
-  const read = async (file: File | undefined) => {
-    if (!file) return
-    const refuse = (code: FieldCode) => onRefuse(messageOf(LogoForm, { field: 'image', code }))
-    if (file.size > maxLogoBytes) return refuse('too_long')
-    if (!/^image\/(png|jpeg|svg\+xml)$/.test(file.type)) return refuse('invalid_image')
-    field.set(await dataUrlOf(file))
-  }
-  return (
-    <Field label={words.logo} hint={words.logoHint} error={field.error}>
-      {(aria) => (
-        <div className={`cluster snug ${styles.logo}`}>
-          {field.value && <img src={field.value} alt="" />}
-          <input
-            {...aria}
-            type="file"
-            name={field.name}
-            accept="image/png,image/jpeg,image/svg+xml"
-            onChange={({ target }) => void read(target.files?.[0])}
-          />
-          {field.value && (
-            <Button size="s" onClick={() => field.set('')}>
-              {words.removeLogo}
-            </Button>
-          )}
-        </div>
-      )}
-    </Field>
-  )
-}
-
-/** A colour to type or pick, and the contrast of text on it and in it. `color` is null while none is typed. */
-const ColorField = ({ field, color }: { field: FormField; color: string | null }) => (
-  <>
-    <Field label={field.label} hint={field.hint} error={field.error}>
-      {(aria) => (
-        <div className={`row ${styles.color}`}>
-          <TextInput {...aria} {...field.register()} />
-          <input
-            type="color"
-            aria-label={words.pick}
-            value={color ?? '#16181d'}
-            onChange={({ target }) => field.set(target.value)}
-          />
-        </div>
-      )}
-    </Field>
-    {color && (
-      <p className="muted small" role="status">
-        {words.contrast(textOn(color), contrastOf(color, textOn(color)))}{' '}
-        {isReadable(color) ? words.asText : words.fillsOnly(contrastOf(color, '#ffffff'))}
-      </p>
-    )}
-  </>
-)
 
 const SectionChoice = ({ field }: { field: FormField<DocumentSection[]> }) => (
   <fieldset className={styles.choices}>

@@ -8,9 +8,11 @@ import { paths } from '#web/app/paths.ts'
 import { checksQuery } from '#web/checks/queries.ts'
 import { actionFor } from '#web/checks/words.ts'
 import { asApiError } from '#web/data/api-error.ts'
+import { useEarlyFailure } from '#web/data/early-failure.ts'
 import { queryClient } from '#web/data/query-client.ts'
-import { useCanWrite } from '#web/data/reader.ts'
+import { useOwnerAccess } from '#web/data/service.ts'
 import { Failure } from '#web/list/list-notices.tsx'
+import { useCanEdit } from '#web/resources/me.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { PageHeader } from '#web/ui/page.tsx'
@@ -33,9 +35,12 @@ export function Component() {
   const [, folder = ''] = /\/((?:reports|websites)\/[^/]+\/document|documents\/[^/]+)\/?$/.exec(pathname) ?? []
   const path = `/${folder}`
   const shown = withoutPlan(search)
-  const { data, error, refetch, isFetching } = useQuery(documentQuery(path + shown))
+  const result = useQuery(documentQuery(path + shown))
+  const { data, refetch, isFetching } = result
+  const error = useEarlyFailure(result)
   const { data: catalogue } = useQuery(checksQuery())
-  const canWrite = useCanWrite()
+  const canEdit = useCanEdit(data?.website?.id ?? data?.report?.website_id ?? null)
+  const canChangeBrand = useOwnerAccess()
   const navigate = useNavigate()
   const planned = readFixed(new URLSearchParams(search).get('fixed') ?? '')
   const [isEditing, setEditing] = useState(planned.length > 0)
@@ -57,13 +62,15 @@ export function Component() {
         <Link to={backOf(folder, shown)} className={buttonClass({ variant: 'plain' })}>
           {words.back}
         </Link>
-        <Link to={paths.brand()} className={buttonClass()}>
-          {words.editBrand}
-        </Link>
-        {introduced && canWrite && <Button onClick={() => setEditing(true)}>{introductionWords.edit}</Button>}
+        {canChangeBrand && (
+          <Link to={paths.brand()} className={buttonClass()}>
+            {words.editBrand}
+          </Link>
+        )}
+        {introduced && canEdit && <Button onClick={() => setEditing(true)}>{introductionWords.edit}</Button>}
         <PdfButton path={`${path}.pdf${shown}`} document={data} />
       </div>
-      {isEditing && introduced && canWrite && (
+      {isEditing && introduced && canEdit && (
         <IntroductionDialog
           path={introduced}
           own={data.introduction}

@@ -30,6 +30,7 @@ export function IntroductionDialog({ path, own, ofBrand, added = '', onClose }: 
   }
   const form = useContractForm({
     schema: IntroductionForm,
+    draft: `introduction ${path}`,
     values: { introduction: [own ?? ofBrand, added].filter(Boolean).join('\n\n') },
     async submit(fields, signal) {
       await currentClient().call('PUT', path, { form: fields, signal })

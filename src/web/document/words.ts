@@ -202,7 +202,7 @@ export const introductionWords = {
 export const brandWords = {
   title: 'Brand',
   lead: 'The logo, colour and words of reports that you send to clients. Everyone with a key shares them.',
-  readOnly: 'Your key is read-only, so you can’t change the brand.',
+  readOnly: 'Only owners with full access can change the brand.',
   logo: 'Logo',
   logoHint: `PNG, JPEG or SVG, at most ${maxLogoBytes / 1024} KiB.`,
   removeLogo: 'Remove logo',

@@ -46,7 +46,7 @@ async function send(check: string, changes: readonly Change[]): Promise<Change[]
         const path = `/websites/${website}/findings/${encodeURIComponent(check)}`
         const fields = { ids: ids.slice(at, at + maxFindingPages).join(), ...form }
         const changed = await currentClient().write('PUT', path, read, { form: fields })
-        before.push(...changed.before.map(({ ids, ...fields }) => ({ website, ids, form: formOf(fields) })))
+        before.push(...changed.before.map(({ ids, ...fields }) => ({ website, ids, form: formOf(fields, form) })))
       }
   } finally {
     outdateFigures()
@@ -54,12 +54,13 @@ async function send(check: string, changes: readonly Change[]): Promise<Change[]
   return before
 }
 
-/** The owner is no part of the change. */
-const formOf = ({ status, reason, expires_on }: Omit<FindingChanges['before'][number], 'ids'>) => ({
-  status,
-  ...(reason !== null && { reason }),
-  ...(expires_on !== null && { expires_on }),
-})
+type Before = Omit<FindingChanges['before'][number], 'ids'>
+
+/** Returns the form that undoes a change: of the assignee, or of the status. */
+const formOf = ({ status, assignee_id, reason, expires_on }: Before, changed: Change['form']): Change['form'] =>
+  'assignee_id' in changed
+    ? { assignee_id: String(assignee_id ?? '') }
+    : { status, ...(reason !== null && { reason }), ...(expires_on !== null && { expires_on }) }
 
 async function undo(check: string, before: readonly Change[]) {
   try {

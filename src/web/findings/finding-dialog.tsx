@@ -5,13 +5,15 @@ import type { PageFinding } from '#contract/reports/findings.ts'
 import { TextField } from '#web/forms/fields.tsx'
 import { FormDialog } from '#web/forms/form.tsx'
 import { useContractForm } from '#web/forms/use-contract-form.ts'
+import { useAssignees } from '#web/resources/people.ts'
+import { AssignDialog } from './assign-dialog.tsx'
 import { createWaiver, changeFinding } from './mutations.ts'
 import { WaiverDialog, type ScopeChoice } from './waiver-dialog.tsx'
 import { findingWords as words } from './words.ts'
 
 /** The subject of the dialog: a finding of a report. */
 export type FindingQuestion = {
-  kind: 'waiver' | 'owner'
+  kind: 'waiver' | 'assignee'
   report: AnyReport
   check: string
   name: string
@@ -19,8 +21,8 @@ export type FindingQuestion = {
 }
 
 export const FindingDialog = ({ question, onClose }: { question: FindingQuestion; onClose: () => void }) =>
-  question.kind === 'owner' ? (
-    <OwnerDialog question={question} onClose={onClose} />
+  question.kind === 'assignee' ? (
+    <FindingAssignee question={question} onClose={onClose} />
   ) : (
     <WaiverDialog
       name={question.name}
@@ -44,13 +46,26 @@ function scopesOf({ url }: AnyReport): ScopeChoice[] {
   ]
 }
 
-function OwnerDialog({
-  question: { report, check, name, finding },
-  onClose,
-}: {
-  question: FindingQuestion
-  onClose: () => void
-}) {
+type AssigneeProps = { question: FindingQuestion; onClose: () => void }
+
+/** Chooses a person or, on a server without people, takes a name. */
+function FindingAssignee({ question, onClose }: AssigneeProps) {
+  const { report, check, name, finding } = question
+  if (useAssignees().length === 0) return <AssigneeName question={question} onClose={onClose} />
+  return (
+    <AssignDialog
+      title={words.assignTitle(name)}
+      assignee={finding?.assignee_id}
+      onSubmit={(assignee_id) =>
+        // The name that was typed before there were people is replaced.
+        changeFinding(report.id, check, { assignee_id, ...(finding?.owner && { owner: '' }) })
+      }
+      onClose={onClose}
+    />
+  )
+}
+
+function AssigneeName({ question: { report, check, name, finding }, onClose }: AssigneeProps) {
   const form = useContractForm({
     schema: FindingForm,
     values: { owner: finding?.owner ?? '' },
@@ -62,8 +77,8 @@ function OwnerDialog({
   return (
     <FormDialog
       form={form}
-      title={words.ownerTitle(name)}
-      submitLabel={words.saveOwner}
+      title={words.assignTitle(name)}
+      submitLabel={words.assign}
       cancelLabel={words.cancel}
       onClose={onClose}
     >

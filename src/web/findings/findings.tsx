@@ -6,15 +6,17 @@ import { type FindingStatus, findingStatuses } from '#contract/reports/findings.
 import { planParams, scoreIfFixed } from '#contract/reports/what-if.ts'
 import { type CheckView, issuesOfStatus } from '#web/checks/check-view.ts'
 import { outcomeWords } from '#web/checks/words.ts'
-import { isVisitor, useCanWrite } from '#web/data/reader.ts'
+import { isVisitor } from '#web/data/reader.ts'
 import { useOwnService } from '#web/data/service.ts'
 import { useListQuery } from '#web/list/use-list-query.ts'
+import { useCanEdit } from '#web/resources/me.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Select } from '#web/ui/inputs.tsx'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { announce } from '#web/ui/live-region.tsx'
 import { Menu, type MenuItem } from '#web/ui/menu.tsx'
 import { createStore, useStore } from '#web/ui/store.ts'
+import { initialsOf } from '#web/ui/text.ts'
 import type { FindingQuestion } from './finding-dialog.tsx'
 import { removeWaiver, setStatus } from './mutations.ts'
 import { PlanBar, usePlan } from './plan.tsx'
@@ -52,7 +54,7 @@ export function useCanPlan() {
 /** What the lines of issues say of their status: a menu, a text, or nothing on servers without findings. */
 export function useStatusColumn(): 'menu' | 'text' | null {
   const report = useReportOfChecks()
-  const canWrite = useCanWrite()
+  const canWrite = useCanEdit(report?.website_id ?? null)
   const isOwn = useOwnService()
   if (!report || !isOwn) return null
   return canWrite && report.latest !== false ? 'menu' : 'text'
@@ -62,12 +64,14 @@ const findingName = ({ info, title }: CheckView) => info?.name ?? title
 
 function Status({ report, check: { id, ...check } }: { report: AnyReport; check: CheckView }) {
   const { data: findings } = useQuery(findingsQuery(report.id))
-  const canWrite = useCanWrite()
+  const canWrite = useCanEdit(report.website_id)
   if (!findings) return null
   const finding = findings.find(({ check }) => check === id)
-  const { status = 'open', back = false, owner = null, waiver = null, waived = false } = finding ?? {}
+  const { status = 'open', back = false, waiver = null, waived = false } = finding ?? {}
+  const { assignee_name: person = null, owner = null } = finding ?? {}
+  const assignee = person ?? owner
   const name = findingName({ id, ...check })
-  const state = words.state(status, back, owner)
+  const state = words.state(status, back, assignee)
   // Decisions are about the page as it is now.
   if (!canWrite || report.latest === false) {
     if (waived)
@@ -76,7 +80,7 @@ function Status({ report, check: { id, ...check } }: { report: AnyReport; check:
           {words.waived}
         </span>
       )
-    return status === 'open' && owner === null && !back ? null : (
+    return status === 'open' && assignee === null && !back ? null : (
       <span className={`faint tiny ${styles.state}`}>{state}</span>
     )
   }
@@ -94,11 +98,18 @@ function Status({ report, check: { id, ...check } }: { report: AnyReport; check:
           ...statuses,
           { label: words.ignore, icon: 'check', checked: status === 'ignored', onSelect: () => ask('waiver') } as const,
         ]),
-    { label: words.owner, icon: 'pencil', onSelect: () => ask('owner') },
+    { label: words.assignee, icon: 'person', onSelect: () => ask('assignee') },
   ]
   return (
     <span className={`not-printed ${styles.status}`} data-status={status} title={words.statusOf(name, state)}>
-      <Menu label={state} icon="down" size="s" showLabel items={items} />
+      {/* There is room for initials. */}
+      <Menu
+        label={words.state(status, back, person ? initialsOf(person) : owner)}
+        icon="down"
+        size="s"
+        showLabel
+        items={items}
+      />
     </span>
   )
 }

@@ -19,6 +19,8 @@ const fixed: PageFinding = {
   status: 'fixed',
   back: false,
   owner: null,
+  assignee_id: null,
+  assignee_name: null,
   updated_at: null,
   updated_by: null,
   waiver: null,

@@ -16,6 +16,8 @@ export const noDecision: Omit<PageFinding, 'check'> = {
   status: 'open',
   back: false,
   owner: null,
+  assignee_id: null,
+  assignee_name: null,
   updated_at: null,
   updated_by: null,
   waiver: null,

@@ -19,6 +19,7 @@ type WaiverDialogProps = {
 export function WaiverDialog({ name, choices, onSubmit, onClose }: WaiverDialogProps) {
   const form = useContractForm({
     schema: WaiverOptions,
+    draft: `waiver ${name} ${choices[0]?.target}`,
     values: { choice: '0', expires_on: '' },
     async submit(read) {
       const choice = choices[Number(form.values.choice)]

@@ -15,15 +15,20 @@ export const findingWords = {
     ignored: 'Ignored',
   } satisfies Record<FindingStatus, string>,
   /** “In progress · Ann” */
-  state: (status: FindingStatus, back: boolean, owner: string | null) =>
-    [findingWords.status[status], back && 'back', owner].filter(Boolean).join(' · '),
+  state: (status: FindingStatus, back: boolean, assignee: string | null) =>
+    [findingWords.status[status], back && 'back', assignee].filter(Boolean).join(' · '),
   statusFilter: 'Status',
   anyStatus: 'Any',
   withStatus: (status: FindingStatus, count: number) => `${findingWords.status[status]} (${count})`,
   statusOf: (name: string, state: string) => `Status of ${name}: ${state}`,
   markFixed: 'Mark fixed',
   ignore: 'Not an issue…',
-  owner: 'Owner…',
+  assignee: 'Assign…',
+  assign: 'Assign',
+  assignTitle: (name: string) => `Assign “${name}”`,
+  assignIssues: (count: number) => `Assign ${counted(count, 'issue')}`,
+  assigned: (isAssigned: boolean, count: number) =>
+    `${isAssigned ? 'Assigned' : 'Assignee removed'} on ${counted(count, 'page')}`,
   removeWaiver: (waiver: Waiver) => `Remove waiver for ${placeOf(waiver)}`,
   waived: 'Waived',
   waivedForVisitors: 'The owner of this report decided that this isn’t an issue.',
@@ -38,8 +43,6 @@ export const findingWords = {
   places: { page: 'This page', website: 'The whole website' },
   group: (group: string) => `All pages in ${group}`,
   waive: 'Waive issue',
-  ownerTitle: (name: string) => `Owner of “${name}”`,
-  saveOwner: 'Save owner',
   cancel: 'Cancel',
   notSaved: 'Couldn’t save the change.',
   waiveChosen: 'Waive…',

@@ -1,4 +1,4 @@
-import { type ComponentProps, Fragment, type ReactNode, useId } from 'react'
+import { type ComponentProps, Fragment, type ReactNode, useId, useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { dateExample, readDate } from '#web/ui/date-input.tsx'
@@ -58,6 +58,18 @@ export const SecretInput = ({ words, shown, onShow, ...input }: SecretInputProps
     }
   />
 )
+
+type SecretFieldProps = Omit<SecretInputProps, 'shown' | 'onShow'> & { field: FormField; hint?: ReactNode }
+
+/** A field of a password or key. */
+export function SecretField({ field, hint = field.hint, ...input }: SecretFieldProps) {
+  const [shown, setShown] = useState(false)
+  return (
+    <Field label={field.label} hint={hint} error={field.error}>
+      {(aria) => <SecretInput {...input} {...aria} {...field.register()} shown={shown} onShow={setShown} />}
+    </Field>
+  )
+}
 
 type TextAreaFieldProps = Omit<ComponentProps<'textarea'>, 'name' | 'value' | 'onChange' | 'ref'> & {
   field: FormField

@@ -212,6 +212,61 @@ describe('a form in a dialog', () => {
   })
 })
 
+describe('a form whose input survives a reload', () => {
+  const Lasting = ({ note }: { note: string }) => {
+    const form = useContractForm({
+      schema: Sample,
+      draft: 'sample',
+      values: { size: 'small' as 'small' | 'large', note },
+      async submit() {},
+    })
+    return (
+      <Form form={form}>
+        <Fields form={form} />
+      </Form>
+    )
+  }
+  const show = (note = '') => render(<Lasting note={note} />, { wrapper: StrictMode })
+  /** A page that is left has no time to clean up. */
+  const reload = () => {
+    act(() => void dispatchEvent(new Event('pagehide')))
+    const stored = { ...sessionStorage }
+    cleanup()
+    for (const [name, value] of Object.entries(stored)) sessionStorage.setItem(name, value)
+  }
+  beforeEach(() => sessionStorage.clear())
+
+  it('has it again, also after several reloads', async () => {
+    show()
+    type(box('Note'), 'Leafy')
+    reload()
+    reload()
+    show()
+    expect(box('Note').value).toBe('Leafy')
+    reload()
+    show()
+    expect(box('Note').value).toBe('Leafy')
+  })
+
+  it('starts anew once it was closed', () => {
+    show()
+    type(box('Note'), 'Leafy')
+    reload()
+    show()
+    cleanup()
+    show()
+    expect(box('Note').value).toBe('')
+  })
+
+  it('keeps its values if they changed meanwhile', () => {
+    show('Bare')
+    type(box('Note'), 'Leafy')
+    reload()
+    show('In bloom')
+    expect(box('Note').value).toBe('In bloom')
+  })
+})
+
 describe('a form of a record', () => {
   type Tree = { name: string; version: number }
   let inStore: Tree

@@ -4,7 +4,7 @@ import { CopyButton } from '#web/ui/copy-button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { announce } from '#web/ui/live-region.tsx'
 import { SecretInput } from './fields.tsx'
-import { generatePassword, isGenerated, strengthOf } from './password.ts'
+import { generatePassword, isGenerated, type Strength, strengthOf } from './password.ts'
 import type { FormField } from './use-contract-form.ts'
 import { newPasswordWords as words } from './words.ts'
 import styles from './forms.module.css'
@@ -58,8 +58,12 @@ export function PasswordField({ field, domain, isSet }: PasswordFieldProps) {
 
 const levels = { weak: 1, fair: 2, long: 3 }
 
-function StrengthHint({ password }: { password: string }) {
+type StrengthHintProps = { password: string; text?: (strength: Strength, length: number) => string }
+
+/** What makes a password strong or weak, in a text and a meter. */
+export function StrengthHint({ password, text }: StrengthHintProps) {
   const { strength, length } = strengthOf(password)
+  const usual = () => (isGenerated(password) ? words.strength.generated : words.strength[strength](length))
   return (
     <span className={`row muted baseline ${styles.strength}`} data-level={levels[strength]}>
       <span className={styles.meter} aria-hidden="true">
@@ -67,7 +71,7 @@ function StrengthHint({ password }: { password: string }) {
         <i />
         <i />
       </span>
-      {isGenerated(password) ? words.strength.generated : words.strength[strength](length)}
+      {text?.(strength, length) ?? usual()}
     </span>
   )
 }

@@ -13,6 +13,7 @@ import {
 import type * as z from 'zod'
 import { labelledFields, messageOf, readForm, textOf } from '#contract/forms/form.ts'
 import type { ApiError } from '#web/data/api-error.ts'
+import { useKeptDraft, useRestoredDraft } from '#web/data/stored-drafts.ts'
 import { useSubmit } from '#web/data/use-submit.ts'
 
 /** The values of a form: text, choices and checkboxes. */
@@ -60,6 +61,11 @@ type Options<Input extends Values, Output> = {
   values: Input
   /** Sends the parsed values. The form shows the error it throws, and keeps the input. */
   submit: (read: Output, signal: AbortSignal) => Promise<void>
+  /**
+   * Identifies a form whose input survives a reload of the page, until it is sent or closed. Without it, or with other
+   * values at first, nothing is restored.
+   */
+  draft?: string
 }
 
 /**
@@ -70,15 +76,22 @@ export function useContractForm<Input extends Values, Output>({
   schema,
   values: initial,
   submit,
+  draft = '',
 }: Options<Input, Output>): ContractForm<Input> {
   const labels = labelledFields(schema)
+  const [first] = useState(initial)
+  const restored = useRestoredDraft<{ first: Input; values: Input }>(draft)
+  const isSameForm = JSON.stringify(restored?.first) === JSON.stringify(first)
   const { clearErrors, control, handleSubmit, register, reset, setError, setValue, formState } = useForm<
     Input,
     unknown,
     Output
   >({
     resolver: resolverOf(schema),
-    defaultValues: { ...Object.fromEntries(labels.map(({ name }) => [name, ''])), ...initial } as DefaultValues<Input>,
+    defaultValues: {
+      ...Object.fromEntries(labels.map(({ name }) => [name, ''])),
+      ...(restored && isSameForm ? restored.values : first),
+    } as DefaultValues<Input>,
     shouldFocusError: false,
   })
   const { errors, isSubmitted } = formState
@@ -98,6 +111,9 @@ export function useContractForm<Input extends Values, Output>({
   }
   // Its plain result may lack values, because other forms can have no defaults.
   const values = useWatch({ control, compute: (given: Input) => given })
+  const isTyped =
+    draft !== '' && Object.entries(values).some(([name, value]) => textOf(value) !== textOf(first[name] ?? ''))
+  useKeptDraft(draft, isTyped ? { first, values } : null, draft !== '')
 
   function clear() {
     clearFailure()

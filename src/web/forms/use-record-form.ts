@@ -20,6 +20,8 @@ type Options<Stored, Input extends Values, Output> = {
   isChanged?: (base: Stored, values: Input) => boolean
   /** Identifies the form while the page reloads itself. */
   name: string
+  /** True if changes survive every reload. None with a password may. */
+  survives?: boolean
 }
 
 export type RecordForm<Stored, Input extends Values> = ContractForm<Input> & {
@@ -67,7 +69,7 @@ export function useRecordForm<Stored, Input extends Values, Output>(
     ? options.isChanged(base, values)
     : Object.entries(valuesOf(base)).some(([field, value]) => String(value) !== String(values[field]))
 
-  useKeptDraft(name, isChanged ? { base, values } : null)
+  useKeptDraft(name, isChanged ? { base, values } : null, options.survives)
 
   function show(record: Stored) {
     setBase(record)

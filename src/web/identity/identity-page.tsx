@@ -5,9 +5,9 @@ import { renderModeOf } from '#contract/websites/identity.ts'
 import { paths } from '#web/app/paths.ts'
 import { asApiError } from '#web/data/api-error.ts'
 import { startQuery } from '#web/data/query-client.ts'
-import { useCanWrite } from '#web/data/reader.ts'
 import { renderWords } from '#web/forms/render-words.ts'
 import { Failure } from '#web/list/list-notices.tsx'
+import { useCanEdit } from '#web/resources/me.ts'
 import { WebsiteCrumbs } from '#web/resources/website-crumbs.tsx'
 import { WebsiteMissing, websiteQueries } from '#web/resources/websites.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -34,7 +34,7 @@ export function Component() {
 function IdentityPage({ id }: { id: number }) {
   const website = useQuery({ ...websiteQueries.detail(id), retryOnMount: false })
   const identity = useQuery({ ...identityQuery(id), retryOnMount: false })
-  const canWrite = useCanWrite()
+  const canWrite = useCanEdit(id)
   const { error, refetch, isFetching } = website.error && !website.data ? website : identity
   const failure = error && !(website.data && identity.data) ? asApiError(error) : null
   if (failure?.kind === 'missing') return <WebsiteMissing />

@@ -57,7 +57,7 @@ export const identityWords = {
   againHint: 'This replaces the whole identity. Leave blank the fields that you don’t need.',
   allCleared: 'The identity will be cleared when you save.',
 
-  readOnly: 'Your key is read-only. Someone with a full-access key can change this.',
+  readOnly: 'Your access is read-only. Ask an owner to change this.',
   isSet: 'An identity is set for this website.',
   isNotSet: 'No identity is set for this website.',
   isLocked: 'It’s locked: the server doesn’t have the key it was encrypted with.',

@@ -6,15 +6,17 @@ import type { AnalyseSource } from '#web/data/analyse-request.ts'
 import { TextField } from '#web/forms/fields.tsx'
 import { type RenderChoice, RenderOptions } from '#web/forms/render-field.tsx'
 import { useContractForm } from '#web/forms/use-contract-form.ts'
+import { clientField, useNewWebsiteClient } from '#web/resources/new-website-client.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Segments } from '#web/ui/inputs.tsx'
 import { CrawlForm } from './crawl-form.tsx'
 import { ListForm } from './list-form.tsx'
+import { RedirectsForm } from './redirects-form.tsx'
 import { SourceForm, type SourceFormProps } from './source-form.tsx'
 import { startJob } from './start-job.ts'
 import { addWords as words } from './words.ts'
 
-const sources: AnalyseSource[] = ['page', 'list', 'sitemap', 'crawl']
+const sources: AnalyseSource[] = ['page', 'list', 'sitemap', 'crawl', 'redirects']
 const withoutJobs: AnalyseSource[] = ['page', 'list']
 
 type AddDialogProps = {
@@ -28,7 +30,7 @@ type AddDialogProps = {
   onClose: () => void
 }
 
-/** Asks for what to analyse: a page, a list of URLs, a sitemap, or the start of a crawl. */
+/** Asks for what to analyse: a page, a list of URLs, a sitemap, the start of a crawl, or a redirect map. */
 export function AddDialog({ wanted, onSource, given, page, hasJobs, onClose }: AddDialogProps) {
   const id = useId()
   const offered = hasJobs ? sources : withoutJobs
@@ -44,6 +46,7 @@ export function AddDialog({ wanted, onSource, given, page, hasJobs, onClose }: A
     list: <ListForm {...form} />,
     sitemap: <SitemapForm {...form} />,
     crawl: <CrawlForm {...form} />,
+    redirects: <RedirectsForm {...form} />,
   }
   return (
     <Dialog open size="tabbed" title={words.title} onClose={onClose}>
@@ -68,13 +71,16 @@ export function AddDialog({ wanted, onSource, given, page, hasJobs, onClose }: A
 function SitemapForm({ given, onClose }: SourceFormProps) {
   const form = useContractForm({
     schema: SitemapDraft,
+    draft: 'analyse-sitemap',
     values: { sitemap: isSitemapUrl(given) ? given.trim() : '', render: '' as RenderChoice },
     async submit({ sitemap, render }, signal) {
-      const fields = fieldsOf({ sitemap: sitemap.href, render })
+      if (!client.check()) return
+      const fields = fieldsOf({ sitemap: sitemap.href, render, ...clientField(client.clientId) })
       await startJob({ form: fields, guesses: [], count: null }, signal)
       onClose()
     },
   })
+  const client = useNewWebsiteClient(form.values.sitemap)
   return (
     <SourceForm form={form} submit={words.analyseSitemap} onClose={onClose}>
       <TextField
@@ -85,6 +91,7 @@ function SitemapForm({ given, onClose }: SourceFormProps) {
         autoCapitalize="none"
         spellCheck={false}
       />
+      {client.field}
       <RenderOptions field={form.field('render')} />
     </SourceForm>
   )

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { type AnalyseSource, useAnalyseRequests } from '#web/data/analyse-request.ts'
-import { useCanWrite } from '#web/data/reader.ts'
+import { useCanEditAny } from '#web/resources/me.ts'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { readFile } from './read-file.ts'
@@ -21,8 +21,8 @@ type AddingProps = {
 
 /** The tray of jobs and the dialog that starts analyses, also by a file that is dropped anywhere. */
 export function Adding(props: AddingProps) {
-  const canWrite = useCanWrite()
-  return canWrite && <AddingWithKey {...props} />
+  const canEdit = useCanEditAny()
+  return canEdit && <AddingWithKey {...props} />
 }
 
 function AddingWithKey({ dialog, page, onSource, onDialogClose }: AddingProps) {
@@ -58,12 +58,15 @@ function useDroppedFiles(): boolean {
   useEffect(() => {
     const hasFile = ({ dataTransfer }: DragEvent) => dataTransfer?.types.includes('Files') ?? false
     const over = (event: DragEvent) => {
+      // A field of the page takes files itself.
+      if (event.defaultPrevented) return setDragged(false)
       if (!hasFile(event)) return
       event.preventDefault()
       setDragged(true)
     }
     const leave = ({ relatedTarget }: DragEvent) => relatedTarget ?? setDragged(false)
     const drop = (event: DragEvent) => {
+      if (event.defaultPrevented) return setDragged(false)
       const file = event.dataTransfer?.files[0]
       if (!hasFile(event) || !file) return
       event.preventDefault()

@@ -7,6 +7,7 @@ import { domainOf } from '#contract/websites/website.ts'
 import { TextAreaField, TextField } from '#web/forms/fields.tsx'
 import { type RenderChoice, RenderField } from '#web/forms/render-field.tsx'
 import { useContractForm } from '#web/forms/use-contract-form.ts'
+import { clientField, useNewWebsiteClient } from '#web/resources/new-website-client.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ignorableParametersQuery } from './queries.ts'
 import { SourceForm, type SourceFormProps } from './source-form.tsx'
@@ -21,6 +22,7 @@ export function CrawlForm({ given, onClose }: SourceFormProps) {
   const start = /\s/.test(given.trim()) || hasSeveralUrls(given) ? '' : given.trim()
   const form = useContractForm({
     schema: CrawlDraft,
+    draft: 'analyse-crawl',
     values: {
       crawl: start,
       max_pages: `${defaultCrawlPages}`,
@@ -33,12 +35,15 @@ export function CrawlForm({ given, onClose }: SourceFormProps) {
       render: '' as RenderChoice,
     },
     async submit({ crawl }, signal) {
+      if (!client.check()) return
       const filled = Object.entries({ ...form.values, crawl: crawl.href }).filter(([, text]) => text.trim() !== '')
-      await startJob({ form: Object.fromEntries(filled), guesses: [], count: null }, signal)
+      const fields = { ...Object.fromEntries(filled), ...clientField(client.clientId) }
+      await startJob({ form: fields, guesses: [], count: null }, signal)
       onClose()
     },
   })
-  const [typed, setTyped] = useState(start)
+  const client = useNewWebsiteClient(form.values.crawl)
+  const [typed, setTyped] = useState(form.values.crawl)
   const url = URL.parse(withScheme(typed))
   const { data: suggested = [] } = useQuery(ignorableParametersQuery(url && domainOf(url)))
   const ignored = form.field('ignore_parameters')
@@ -46,7 +51,7 @@ export function CrawlForm({ given, onClose }: SourceFormProps) {
   const suggestions = suggested.filter((name) => !isIgnored(name))
   const [include, exclude] = [form.field('include'), form.field('exclude')]
   const [speed, perFolder] = [form.field('speed'), form.field('max_per_folder')]
-  const hasWrong = [include, exclude, speed, perFolder, ignored].some(({ error }) => error)
+  const hasLimits = [include, exclude, speed, perFolder, ignored].some(({ error, value }) => error || value !== '')
   return (
     <SourceForm form={form} submit={words.startCrawl} onClose={onClose}>
       <TextField
@@ -61,6 +66,7 @@ export function CrawlForm({ given, onClose }: SourceFormProps) {
           input.addEventListener('blur', () => setTyped(input.value), { once: true })
         }}
       />
+      {client.field}
       <div className="grid roomy fitted">
         <TextField field={form.field('max_pages')} inputMode="numeric" />
         <TextField field={form.field('max_depth')} inputMode="numeric" />
@@ -80,7 +86,7 @@ export function CrawlForm({ given, onClose }: SourceFormProps) {
           ))}
         </div>
       )}
-      <details className="reveal" open={hasWrong || ignored.value !== '' || undefined}>
+      <details className="reveal" open={hasLimits || undefined}>
         <summary className="medium small">{words.limits}</summary>
         <div className="grid roomy fitted">
           <TextField field={speed} inputMode="decimal" />

@@ -6,7 +6,6 @@ import { errorSentence } from '#web/data/error-words.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { trayWords as words } from './words.ts'
-import styles from './tray.module.css'
 
 type JobCardProps = {
   title: string
@@ -40,7 +39,7 @@ export function JobCard({ title, job, note, problem, view, children, ...act }: J
       .finally(() => setBusy(false))
   }
   return (
-    <section className={`stack tight ${styles.job}`} aria-labelledby={id}>
+    <section className="stack tight" aria-labelledby={id}>
       <div className="row">
         <h3 id={id} className="cut grow medium" title={title}>
           {title}
@@ -103,6 +102,10 @@ export const JobProgress = ({
 type JobButtonsProps = Pick<JobCardProps, 'job' | 'view'> &
   Record<'onPause' | 'onResume' | 'onCancel' | 'onRetry', () => void> & { busy: boolean }
 
+/** Names the link to what a job found. */
+export const viewLabel = ({ kind, results }: Pick<Job, 'kind' | 'results'>) =>
+  results ? words.viewCrawl : kind === 'redirects' ? words.viewRedirects : words.view
+
 /** The actions that the state of a job allows. */
 function JobButtons({ job, view, busy, onPause, onResume, onCancel, onRetry }: JobButtonsProps) {
   const { state, counts } = job
@@ -111,7 +114,7 @@ function JobButtons({ job, view, busy, onPause, onResume, onCancel, onRetry }: J
     <div className="cluster">
       {finished && view && counts.done > 0 && (
         <Link className={buttonClass({ size: 's', variant: 'main' })} to={view}>
-          {job.results ? words.viewCrawl : words.view}
+          {viewLabel(job)}
         </Link>
       )}
       {(state === 'running' || state === 'queued') && (

@@ -16,10 +16,11 @@ import { TextAreaField } from '#web/forms/fields.tsx'
 import { type RenderChoice, RenderOptions } from '#web/forms/render-field.tsx'
 import { useContractForm } from '#web/forms/use-contract-form.ts'
 import { walkList } from '#web/list/walk-list.ts'
+import { clientField, useNewWebsiteClient } from '#web/resources/new-website-client.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/field.tsx'
 import { TextInput } from '#web/ui/inputs.tsx'
-import { readFile } from './read-file.ts'
+import { FileButton } from './file-button.tsx'
 import { SourceForm, type SourceFormProps } from './source-form.tsx'
 import { startJob } from './start-job.ts'
 import { addWords as words } from './words.ts'
@@ -83,13 +84,14 @@ const UrlList = withMessages(
 async function startListJob(
   entries: readonly UrlLine[],
   render: z.output<typeof UrlList>['render'],
+  clientId: number | null,
   signal: AbortSignal,
 ) {
   // Blank lines keep the numbers of the others.
   const lines: string[] = []
   for (const { line, url } of entries) lines[line - 1] = url ?? ''
   const urls = Array.from(lines, (url) => url ?? '').join('\n')
-  const form = fieldsOf({ urls, render })
+  const form = fieldsOf({ urls, render, ...clientField(clientId) })
   await startJob({ form, guesses: guessesIn(entries), count: entries.length }, signal)
 }
 
@@ -101,19 +103,22 @@ export function ListForm({ given, hasJobs, onClose }: SourceFormProps) {
   const { data: today, isPending } = useQuery(analysedTodayQuery())
   const form = useContractForm({
     schema: UrlList,
+    draft: 'analyse-list',
     values: { urls: isSitemapUrl(given) ? '' : splitList(given).join('\n'), render: '' as RenderChoice },
     async submit({ urls: typed, render }, signal) {
+      if (!client.check()) return
       const skipped = skipsToday ? await readToday() : undefined
       signal.throwIfAborted()
       const wanted = typed.filter((entry) => !isIn(skipped)(entry))
       if (wanted.length === 0) throw wrongList(words.onlyToday)
       if (wanted.length > most) throw wrongList(words.tooMany(most))
-      if (hasJobs) await startListJob(wanted, render, signal)
+      if (hasJobs) await startListJob(wanted, render, client.clientId, signal)
       else analyseInTurn(wanted.map(({ url, isGuess }) => (isGuess ? withoutScheme(url ?? '') : (url ?? ''))))
       onClose()
     },
   })
   const text = form.field('urls')
+  const client = useNewWebsiteClient(text.value)
   /** The summary of a long list can lag behind the field. */
   const shown = useDeferredValue(text.value)
   const entries = useMemo(() => readUrlLines(splitList(shown)), [shown])
@@ -164,7 +169,10 @@ export function ListForm({ given, hasJobs, onClose }: SourceFormProps) {
           {entries.length > 0 && words.summary(distinct.length, ofToday.length, wrong, duplicates.length)}
           {isUnknown && isPending && ` ${words.findingToday}`}
         </p>
-        <FileButton onText={replace} onFailure={(sentence) => form.refuse('urls', sentence)} />
+        <FileButton
+          onText={(content) => replace(splitList(content).join('\n'))}
+          onFailure={(sentence) => form.refuse('urls', sentence)}
+        />
       </div>
       <WrongLines entries={entries} corrected={corrected} onCorrect={correct} />
       {((isUnknown && !isPending) || ofToday.length > 0) && (
@@ -175,38 +183,12 @@ export function ListForm({ given, hasJobs, onClose }: SourceFormProps) {
           onChange={(event) => setSkipsToday(event.target.checked)}
         />
       )}
+      {client.field}
       {duplicates.length > 0 && <p className="muted small">{words.duplicates(duplicates)}</p>}
       {guesses.length > 0 && <p className="muted small">{words.guesses(guesses.length)}</p>}
       {hasJobs && <RenderOptions field={form.field('render')} />}
       {!hasJobs && <p className="muted small">{words.keepOpen}</p>}
     </SourceForm>
-  )
-}
-
-type FileButtonProps = { onText: (text: string) => void; onFailure: (sentence: string) => void }
-
-/** Reads the URLs of a file. */
-function FileButton({ onText, onFailure }: FileButtonProps) {
-  const input = useRef<HTMLInputElement>(null)
-  return (
-    <>
-      <input
-        ref={input}
-        type="file"
-        hidden
-        accept=".csv,.tsv,.txt,.xml,text/csv,text/plain,text/tab-separated-values"
-        onChange={(event) => {
-          const [file] = event.target.files ?? []
-          event.target.value = ''
-          if (file)
-            void readFile(file).then(
-              (content) => onText(splitList(content).join('\n')),
-              (thrown: Error) => onFailure(thrown.message),
-            )
-        }}
-      />
-      <Button onClick={() => input.current?.click()}>{words.file}</Button>
-    </>
   )
 }
 

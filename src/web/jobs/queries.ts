@@ -2,7 +2,6 @@ import { queryOptions } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import * as z from 'zod'
 import { isFinished, Job, JobUrl, type JobUrlState } from '#contract/jobs/job.ts'
-import { defaultWebsiteQuery } from '#contract/lists/list-query.ts'
 import { readItem, readListPage } from '#contract/responses/envelope.ts'
 import { lenient } from '#contract/responses/lenient.ts'
 import { Id } from '#contract/values.ts'
@@ -14,6 +13,7 @@ import { currentClient } from '#web/data/current-client.ts'
 import { eventsIn } from '#web/data/events.ts'
 import { ownChanges, queryClient } from '#web/data/query-client.ts'
 import { server } from '#web/data/server.ts'
+import { websiteIdOf } from '#web/resources/websites.tsx'
 import { urlParts } from '#web/ui/url.tsx'
 import { trackedJobs, untrackJob } from './tracked-jobs.ts'
 import { trayWords } from './words.ts'
@@ -71,13 +71,6 @@ async function readIgnorable(domain: string, signal: AbortSignal): Promise<strin
 const CrawlOfWebsite = lenient(
   z.object({ id: Id, figures: z.object({ parameters: z.array(CrawlParameter) }).nullable() }),
 )
-
-/** Returns null for a domain without a website. */
-export async function websiteIdOf(domain: string, signal?: AbortSignal): Promise<number | null> {
-  const query = { ...defaultWebsiteQuery, search: domain, per_page: 100 } as const
-  const { rows } = await currentClient().listWebsites(query, signal)
-  return rows.find((website) => website.domain === domain)?.id ?? null
-}
 
 async function readRecent(signal: AbortSignal): Promise<Job[]> {
   const read = (body: unknown) => readListPage(Job, body)
@@ -194,15 +187,21 @@ export function jobTitle(job: Pick<Job, 'kind' | 'label' | 'counts' | 'url'>): s
 }
 
 /**
- * Returns the path of what a job found: its crawl, its report, or the reports of its website on its days. Null if it
- * found nothing.
+ * Returns the path of what a job found: its crawl, its redirects, its report, or the reports of its website on its
+ * days. Null if it found nothing.
  */
 export function resultsPath(
-  job: Pick<Job, 'id' | 'results' | 'report_id' | 'counts' | 'website_id' | 'created_at' | 'finished_at'>,
+  job: Pick<
+    Job,
+    'id' | 'kind' | 'results' | 'report_id' | 'counts' | 'domain' | 'website_id' | 'created_at' | 'finished_at'
+  >,
 ) {
-  const { id, results, report_id, counts, website_id, created_at, finished_at } = job
+  const { id, results, report_id, counts, domain, website_id, created_at, finished_at } = job
   if (results) return paths.crawl(results.website_id, id)
+  if (job.kind === 'redirects') return paths.redirects(id)
   if (report_id !== null) return paths.report(report_id)
   if (finished_at === null || counts.done === 0) return null
+  // Its website was deleted, with its reports.
+  if (domain !== null && website_id === null) return null
   return paths.reports({ website_id, from: created_at.slice(0, 10), to: finished_at.slice(0, 10) })
 }

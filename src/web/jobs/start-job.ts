@@ -3,6 +3,7 @@ import { asApiError } from '#web/data/api-error.ts'
 import { currentClient } from '#web/data/current-client.ts'
 import { errorSentence } from '#web/data/error-words.ts'
 import { queryClient } from '#web/data/query-client.ts'
+import { withSoleClient } from '#web/resources/new-website-client.tsx'
 import { announce } from '#web/ui/live-region.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { isUnreachable } from './http-fallback.ts'
@@ -98,8 +99,13 @@ async function failedUrls({ id, counts }: Job): Promise<JobUrl[]> {
 /** The longest time in ms in which the server may take in a long list. */
 const maxSilence = 120_000
 
-export const createJob = (form: Record<string, string>, signal?: AbortSignal) =>
-  currentClient().write('POST', '/jobs', readJob, { form, signal, maxSilence, creates: true })
+export const createJob = async (form: Record<string, string>, signal?: AbortSignal) =>
+  currentClient().write('POST', '/jobs', readJob, {
+    form: await withSoleClient(form),
+    signal,
+    maxSilence,
+    creates: true,
+  })
 
 /** Jobs are read again even after a failure, because a command whose response was lost may have been carried out. */
 export const commandJob = (id: number, command: JobCommand): Promise<void> =>

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { storedEntries } from '#web/data/browser-storage.ts'
 import { server } from '#web/data/server.ts'
-import { watchKey } from '#web/data/session.ts'
+import { watchCredential } from '#web/data/session.ts'
 import { createStore, useStore } from '#web/ui/store.ts'
 
 /** A job that was started in this browser. */
@@ -63,7 +63,7 @@ export function storedList<Item>(name: string, schema: z.ZodType<Item>) {
     isStored = stored.set([...next])
   }
   stored.watch(() => store.set(stored.get()))
-  watchKey((key) => key || set([]))
+  watchCredential((now) => now || set([]))
   return {
     ...store,
     set,

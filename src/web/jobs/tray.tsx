@@ -8,7 +8,7 @@ import { storedText, storeText } from '#web/data/browser-storage.ts'
 import { errorSentence } from '#web/data/error-words.ts'
 import { queryClient } from '#web/data/query-client.ts'
 import { server } from '#web/data/server.ts'
-import { useOwnKey } from '#web/data/service.ts'
+import { useOwnKey, useOwnPerson } from '#web/data/service.ts'
 import { outdateReports } from '#web/resources/report-queries.ts'
 import { Button } from '#web/ui/button.tsx'
 import { announce } from '#web/ui/live-region.tsx'
@@ -30,7 +30,7 @@ export function JobTray() {
   return (
     <Tray jobs={[...own, ...others]} hasOwn={waiting.length + own.length > 0}>
       {waiting.map(({ key, count }) => (
-        <section key={key} className={`stack tight ${styles.job}`}>
+        <section key={key} className="stack tight">
           <div className="row">
             <h3 className="cut grow medium">{words.waitingTitle(count)}</h3>
             <Button variant="plain" size="s" icon="cross" iconOnly onClick={() => dropWaiting(key)}>
@@ -66,12 +66,7 @@ function Tray({ jobs, hasOwn, children }: TrayProps) {
     storeText('browser', storedChoice, next)
   }
   return (
-    <section
-      ref={keepToastsAbove}
-      className={`over not-printed ${styles.tray}`}
-      aria-label={words.label}
-      data-minimised={isMinimised || undefined}
-    >
+    <section className={styles.tray} aria-label={words.label}>
       <div className={`row ${styles.head}`}>
         <h2 className="grow">
           {running.length > 0 && running.every(({ checking }) => checking)
@@ -101,39 +96,31 @@ function Tray({ jobs, hasOwn, children }: TrayProps) {
           {isMinimised ? words.expand : words.minimise}
         </Button>
       </div>
-      {!isMinimised && <div className={`stack ${styles.jobs}`}>{children}</div>}
+      {!isMinimised && <div className={styles.jobs}>{children}</div>}
     </section>
   )
 }
 
-/** Moves the toasts, which appear in the same corner, above the tray. */
-function keepToastsAbove(tray: HTMLElement) {
-  const { style } = document.documentElement
-  const observer = new ResizeObserver(() => style.setProperty('--tray', `${tray.offsetHeight + 8}px`))
-  observer.observe(tray)
-  return () => {
-    observer.disconnect()
-    style.removeProperty('--tray')
-  }
-}
-
 /**
- * The jobs to show, newest first. A person's own are those of this browser and of the same key, but not those that this
- * browser didn't start and that wait, such as the later try of an unavailable page. Of others, single pages are left
- * out: they are done in seconds. Announces own jobs that finish, and reads the lists again after each one.
+ * The jobs to show, newest first. A person's own are those of this browser and those that they or their key started,
+ * but not those that this browser didn't start and that wait, such as the later try of an unavailable page. Of others,
+ * single pages are left out: they are done in seconds. Announces own jobs that finish, and reads the lists again after
+ * each one.
  */
 function useShownJobs(): { own: Job[]; others: Job[] } {
   const tracked = useTrackedJobs()
+  const person = useOwnPerson()
   const keyId = useOwnKey()?.id
+  const ownId = person ? `person:${person.id}` : keyId
   const { data } = useQuery(jobQueries.recent())
   const isTracked = (job: Job) => tracked.some(({ id }) => id === job.id)
-  const isOfKey = (job: Job) => keyId !== undefined && job.created_by?.id === keyId
+  const isOwn = (job: Job) => ownId !== undefined && job.created_by?.id === ownId
   const newest = data?.toSorted((a, b) => b.id - a.id) ?? []
   const open = newest.filter((job) => !isFinished(job))
-  const own = newest.filter((job) => isTracked(job) || (isOfKey(job) && !isFinished(job) && job.state !== 'queued'))
-  const others = open.filter((job) => !isTracked(job) && !isOfKey(job) && job.state !== 'queued' && job.kind !== 'url')
+  const own = newest.filter((job) => isTracked(job) || (isOwn(job) && !isFinished(job) && job.state !== 'queued'))
+  const others = open.filter((job) => !isTracked(job) && !isOwn(job) && job.state !== 'queued' && job.kind !== 'url')
   const isActive = ({ state }: Job) => state === 'running' || state === 'queued'
-  const first = [...others.filter(isActive), ...open.filter((job) => isTracked(job) || isOfKey(job)).filter(isActive)]
+  const first = [...others.filter(isActive), ...open.filter((job) => isTracked(job) || isOwn(job)).filter(isActive)]
   useJobEvents(first.at(-1)?.id ?? null)
 
   const known = useRef<ReadonlySet<number> | null>(null)
@@ -147,7 +134,7 @@ function useShownJobs(): { own: Job[]; others: Job[] } {
     if (ended.length > 0 || hasStarted) void queryClient.invalidateQueries({ queryKey: jobQueries.runs() })
     for (const id of ended) {
       const job = data.find((one) => one.id === id)
-      if (job) announce(words.finished(job.counts.done, job.counts.failed))
+      if (job) announce(words[job.kind === 'redirects' ? 'checked' : 'finished'](job.counts.done, job.counts.failed))
       void showReportsOf(job)
     }
     for (const job of data) if (isFinished(job)) void tryHttp(job)
@@ -200,7 +187,7 @@ function JobOfOthers({ job }: { job: Job }) {
   const id = useId()
   const title = jobTitle(job)
   return (
-    <section className={`stack tight ${styles.job}`} aria-labelledby={id}>
+    <section className="stack tight" aria-labelledby={id}>
       <div className="row">
         <h3 id={id} className="cut grow medium" title={title}>
           {title}

@@ -1,5 +1,6 @@
 import { counted, grouped } from '#contract/format/numbers.ts'
 import { type Job, maxJobBody } from '#contract/jobs/job.ts'
+import type { RedirectProblem } from '#contract/jobs/redirect-map.ts'
 import type { LineProblem } from '#contract/jobs/url-list.ts'
 import type { AnalyseSource } from '#web/data/analyse-request.ts'
 
@@ -23,7 +24,13 @@ const checkingLinks = ({ done, total }: NonNullable<Job['checking']>) =>
 /** The words of the dialog that starts analyses. */
 export const addWords = {
   title: 'Analyse',
-  sources: { page: 'Page', list: 'List', sitemap: 'Sitemap', crawl: 'Crawl' } satisfies Record<AnalyseSource, string>,
+  sources: {
+    page: 'Page',
+    list: 'List',
+    sitemap: 'Sitemap',
+    crawl: 'Crawl',
+    redirects: 'Redirects',
+  } satisfies Record<AnalyseSource, string>,
   source: 'What to analyse',
   cancel: 'Cancel',
   dropHere: 'Drop a CSV or text file to analyse its URLs',
@@ -82,6 +89,26 @@ export const addWords = {
   ignore: (name: string) => `Ignore ${name}`,
 }
 
+/** The words of the form that asks for a redirect map. */
+export const redirectFormWords = {
+  label: 'Old and new URLs, one pair per line',
+  hint: 'Paste rows of a table or CSV. A heading can name the columns. Otherwise, the first two count.',
+  summary: (rows: number, wrong: number) =>
+    [counted(rows, 'redirect'), wrong > 0 && counted(wrong, 'wrong line')].filter(Boolean).join(', '),
+  empty: 'Enter at least one pair, such as example.com/old,example.com/new.',
+  wrong: 'Lines that can’t be checked',
+  problem: (problem: RedirectProblem) => {
+    if (problem.kind === 'needs_two') return 'An old and a new URL are needed.'
+    if (problem.kind === 'contradiction') return `Line ${problem.line} has another new URL for this old one.`
+    return `${problem.kind === 'old' ? 'Old URL' : 'New URL'}: ${addWords.problems[problem.why]}`
+  },
+  moreWrong: (count: number) => `${grouped(count)} more. All of these are left out.`,
+  loops: (lines: readonly number[]) => `The map itself redirects these in a loop (${numbers(lines)}).`,
+  chains: (lines: readonly number[]) => `The map redirects the new URLs of these again (${numbers(lines)}).`,
+  repeated: (lines: readonly number[]) => `Duplicates are checked once (${numbers(lines)}).`,
+  check: (count: number) => (count === 0 ? 'Check redirects' : `Check ${counted(count, 'redirect')}`),
+}
+
 /** The words of the tray of jobs. */
 export const trayWords = {
   label: 'Jobs',
@@ -104,6 +131,7 @@ export const trayWords = {
     if (label) return label
     if (kind === 'sitemap') return `Sitemap ${url}`
     if (kind === 'crawl') return `Crawl of ${url}`
+    if (kind === 'redirects') return `Redirect map of ${counted(counts.total, 'URL')}`
     return kind === 'url' && url ? url : urls(counts.total)
   },
   /** "61 pages · 17 not indexable · 1 failed", or how far it is. */
@@ -125,19 +153,24 @@ export const trayWords = {
         return `Cancelled at ${soFar}${failures}`
       case 'done':
       case 'failed': {
+        if (kind === 'redirects') return `${counted(done, 'redirect')} checked${failures}`
         const notIndexable = results?.not_indexable ?? not_indexable
         const of = notIndexable === 0 ? '' : ` · ${grouped(notIndexable)} not indexable`
         return counted(results?.pages ?? done, 'page') + of + failures
       }
     }
   },
+  checked: (done: number, failed: number) =>
+    `Redirects checked: ${grouped(done)}${failed === 0 ? '' : `, ${grouped(failed)} failed`}.`,
   progress: (title: string) => `Progress of ${title}`,
 
   pause: 'Pause',
   resume: 'Resume',
   cancel: 'Cancel',
   retry: (failed: number) => `Retry ${grouped(failed)} failed`,
+  repeat: 'Run again',
   view: 'View reports',
+  viewRedirects: 'View redirects',
   viewCrawl: 'View crawl',
   dismiss: (title: string) => `Dismiss ${title}`,
 

@@ -6,6 +6,7 @@ import { paths } from '#web/app/paths.ts'
 import { asApiError } from '#web/data/api-error.ts'
 import { errorSentence } from '#web/data/error-words.ts'
 import { isActive, linkQueries, type LinkState, linkState } from '#web/resources/link-queries.ts'
+import { useCanEdit } from '#web/resources/me.ts'
 import { viewPath } from '#web/resources/views.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Icon, type IconName } from '#web/ui/icon.tsx'
@@ -29,6 +30,9 @@ export function LinkRow({ link, onRevoke }: { link: Link; onRevoke: (() => void)
   const [visitsOpen, setVisitsOpen] = useState(false)
   const state = linkState(link)
   const active = isActive(link)
+  const canEdit = useCanEdit(link.website_id)
+  // That of a list is theirs, if they see it.
+  const canRevoke = active && (canEdit || link.website_id === null)
   const name = link.label || link.title
   const target = targetPath(link)
   const title = link.kind === 'report' ? <UrlText url={link.title} /> : link.title
@@ -52,7 +56,7 @@ export function LinkRow({ link, onRevoke }: { link: Link; onRevoke: (() => void)
         <Icon name={stateIcons[state]} />
         {words.states[state]}
       </span>
-      {onRevoke && active ? (
+      {onRevoke && canRevoke ? (
         <Button size="s" icon="trash" aria-label={words.revokeThis(name)} onClick={onRevoke}>
           {words.revoke}
         </Button>

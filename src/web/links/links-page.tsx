@@ -3,21 +3,17 @@ import { useState } from 'react'
 import type { LoaderFunctionArgs } from 'react-router-dom'
 import { type Link, linkListParams } from '#contract/sharing/links.ts'
 import { paths } from '#web/app/paths.ts'
-import { errorSentence } from '#web/data/error-words.ts'
 import { queryClient } from '#web/data/query-client.ts'
 import { useCanWrite } from '#web/data/reader.ts'
-import { useSubmit } from '#web/data/use-submit.ts'
 import { Repairs } from '#web/list/list-notices.tsx'
 import { PagedRows } from '#web/list/query-states.tsx'
 import { readUrlQuery, useListQuery } from '#web/list/use-list-query.ts'
 import { linkQueries } from '#web/resources/link-queries.ts'
 import { useWebsiteName } from '#web/resources/websites.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { EmptyCard, PageHeader } from '#web/ui/page.tsx'
-import { showToast } from '#web/ui/toast.tsx'
 import { LinkRow } from './link-row.tsx'
-import { revokeLink } from './mutations.ts'
+import { RevokeDialog } from './revoke-dialog.tsx'
 import { linksWords as words } from './words.ts'
 
 export function loader({ request }: LoaderFunctionArgs) {
@@ -39,7 +35,11 @@ export function Component() {
       <PageHeader
         title={website ? words.titleOf(website.full) : words.title}
         lead={words.lead}
-        actions={website && <Button onClick={() => change({ website_id: null })}>{words.showAll}</Button>}
+        actions={
+          (website || query.person_id !== null) && (
+            <Button onClick={() => change({ website_id: null, person_id: null })}>{words.showAll}</Button>
+          )
+        }
       />
       <Repairs repairs={repairs} />
       {result.data && result.data.total !== 0 && <p className="muted small prose">{words.note}</p>}
@@ -59,34 +59,14 @@ export function Component() {
           </ul>
         )}
       </PagedRows>
-      {revoking && <RevokeDialog link={revoking} onClose={() => setRevoking(null)} />}
+      {revoking && (
+        <RevokeDialog
+          link={revoking}
+          // The button that opened the dialog is gone, so the focus moves to the link's visits.
+          onRevoked={() => document.querySelector<HTMLElement>(`[data-link="${revoking.id}"] summary`)?.focus()}
+          onClose={() => setRevoking(null)}
+        />
+      )}
     </div>
-  )
-}
-
-/** Confirms that a link is revoked, which cannot be undone. */
-function RevokeDialog({ link, onClose }: { link: Link; onClose: () => void }) {
-  const name = link.label || link.title
-  const { busy, error, submit } = useSubmit(async () => {
-    await revokeLink(link.id)
-    onClose()
-    showToast({ text: words.revoked(name), tone: 'good' })
-    // The button that opened the dialog is gone, so the focus moves to the link's visits.
-    document.querySelector<HTMLElement>(`[data-link="${link.id}"] summary`)?.focus()
-  })
-  return (
-    <ConfirmDialog
-      open
-      danger
-      title={words.revokeTitle(name)}
-      confirmLabel={words.revokeConfirm}
-      cancelLabel={words.cancel}
-      busy={busy}
-      error={error && errorSentence(error)}
-      onConfirm={() => submit(undefined)}
-      onClose={onClose}
-    >
-      {words.revokeText}
-    </ConfirmDialog>
   )
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import * as z from 'zod'
 import { dayMs } from '#contract/format/dates.ts'
@@ -7,7 +7,8 @@ import { linkOptionMessages, LinkOptions, type LinkTarget } from '#contract/form
 import { readFixed } from '#contract/reports/what-if.ts'
 import { type LinkLayout, linkLayouts, type LinkMode, linkModes, type NewLink } from '#contract/sharing/links.ts'
 import { paths } from '#web/app/paths.ts'
-import { ApiError } from '#web/data/api-error.ts'
+import { ApiError, asApiError } from '#web/data/api-error.ts'
+import { errorSentence } from '#web/data/error-words.ts'
 import { CheckboxField, DateField, Fields, SegmentsField, SelectField, TextField } from '#web/forms/fields.tsx'
 import { FormDialog } from '#web/forms/form.tsx'
 import { PasswordField } from '#web/forms/password-field.tsx'
@@ -17,9 +18,11 @@ import { CopyButton, copyText, richLink } from '#web/ui/copy-button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { formatAbsolute } from '#web/ui/time.tsx'
-import { createLink } from './mutations.ts'
+import { showToast } from '#web/ui/toast.tsx'
+import { createLink, revokeLink } from './mutations.ts'
+import { RevokeDialog } from './revoke-dialog.tsx'
 import { ShareOptions } from './share-options.tsx'
-import { sharingWords as words } from './words.ts'
+import { linksWords, sharingWords as words } from './words.ts'
 import styles from './share-dialog.module.css'
 
 type NewShareLinkProps = {
@@ -30,6 +33,8 @@ type NewShareLinkProps = {
   url: string
   name: string
   title: string
+  /** Creates the link at once, with the options that the form has at first. */
+  isAtOnce: boolean
   cancelLabel: string
   onCancel: () => void
   onClose: () => void
@@ -37,23 +42,43 @@ type NewShareLinkProps = {
   children?: ReactNode
 }
 
-/** Creates a share link, copies its URL, then shows it. */
-export function NewShareLink({ url, name, onClose, ...form }: NewShareLinkProps) {
-  const [created, setCreated] = useState<Omit<CreatedLinkProps, 'name' | 'onClose'> | null>(null)
-  return created ? (
-    <CreatedLink {...created} name={name} onClose={onClose} />
-  ) : (
+type Created = { link: NewLink; values: Draft; isCopied: boolean }
+
+/** Creates a share link, copies its URL, then shows it. Its options can be changed, which replaces the link. */
+export function NewShareLink({ url, name, layout = 'page', onClose, ...form }: NewShareLinkProps) {
+  const [created, setCreated] = useState<Created | null>(null)
+  const [isChanging, setChanging] = useState(false)
+  const replaced = isChanging ? created : null
+  if (created && !isChanging)
+    return <CreatedLink {...created} name={name} onChange={() => setChanging(true)} onClose={onClose} />
+  return (
     <OptionsForm
+      key={replaced?.link.id}
       {...form}
-      onCreated={async (made, password) => {
+      {...(replaced && { title: words.changeTitle, cancelLabel: words.back, onCancel: () => setChanging(false) })}
+      isAtOnce={form.isAtOnce && replaced === null}
+      isReplacing={replaced !== null}
+      values={replaced?.values ?? { ...initialValues, layout }}
+      onCreated={async (made, values) => {
         const link = { ...made, url: withPlan(made, url) }
         // Some browsers refuse it so long after the click. Then there is the button.
         const isCopied = await copyText(link.url, richLink(link.url, link.label || name))
-        setCreated({ link, password, isCopied })
+        setCreated({ link, values, isCopied })
+        setChanging(false)
+        if (replaced) await revokeReplaced(replaced.link)
       }}
       onClose={onClose}
     />
   )
+}
+
+/** The new link works in any case, so a failure is only told. */
+async function revokeReplaced({ id }: NewLink) {
+  try {
+    await revokeLink(id)
+  } catch (thrown) {
+    showToast({ text: `${words.stillWorks} ${errorSentence(asApiError(thrown))}`, tone: 'bad' })
+  }
 }
 
 const expiries = ['7', '30', '90', 'date', 'never'] as const
@@ -70,9 +95,11 @@ const initialValues = {
   /** The typed date, which counts if `expiry` is `date`. */
   expires_at: '',
   can_check: false,
+  clicks: false,
   requires_password: false,
   password: '',
 }
+type Draft = typeof initialValues & { layout: LinkLayout }
 
 /** The options as a person chooses them. */
 const LinkDraft = withMessages(
@@ -91,14 +118,16 @@ const LinkDraft = withMessages(
   { ...linkOptionMessages, expires_at: words.dateMissing },
 )
 
-type FormProps = Omit<NewShareLinkProps, 'url' | 'name'> & {
-  onCreated: (link: NewLink, password: string | undefined) => Promise<void>
+type FormProps = Omit<NewShareLinkProps, 'url' | 'name' | 'layout'> & {
+  values: Draft
+  isReplacing: boolean
+  onCreated: (link: NewLink, values: Draft) => Promise<void>
 }
 
-function OptionsForm({ target, layout: layoutAtFirst = 'page', onCreated, children, ...dialog }: FormProps) {
+function OptionsForm({ target, values, isAtOnce, isReplacing, onCreated, children, ...dialog }: FormProps) {
   const form = useContractForm({
     schema: LinkDraft,
-    values: { ...initialValues, layout: layoutAtFirst },
+    values,
     async submit({ requires_password: requiresPassword, ...options }) {
       const password = requiresPassword ? options.password : undefined
       const isReportPage = options.layout === 'page' && target.kind === 'report'
@@ -109,21 +138,28 @@ function OptionsForm({ target, layout: layoutAtFirst = 'page', onCreated, childr
         can_check: (options.can_check && offersChecks) || undefined,
       })
       if (!('url' in link)) throw new ApiError('invalid', words.lostUrl)
-      await onCreated(link, password)
+      await onCreated(link, form.values)
     },
+  })
+  const isStarted = useRef(false)
+  useEffect(() => {
+    if (!isAtOnce || isStarted.current) return
+    isStarted.current = true
+    form.submit()
   })
   const { layout, mode, requires_password: requiresPassword } = form.values
   const offersChecks = target.kind === 'report' && mode === 'live' && layout === 'page'
   const label = form.field('label')
   return (
-    <FormDialog {...dialog} form={form} submitLabel={words.create}>
+    <FormDialog {...dialog} form={form} submitLabel={isReplacing ? words.replace : words.create}>
+      {isReplacing && <p>{words.replaceText}</p>}
       <div className={`stack tight ${styles.mode}`}>
         <SegmentsField field={form.field('layout')} label={words.layout} options={layoutOptions} />
         <p className="faint tiny">{words.layoutHint[layout]}</p>
       </div>
       <SelectField field={form.field('expiry')} label={words.expiry} options={expiryOptions} />
       {form.values.expiry === 'date' && <DateField field={form.field('expires_at')} label={words.date} />}
-      <details className="reveal">
+      <details className="reveal" open={isReplacing || undefined}>
         <summary>{words.moreOptions}</summary>
         <div className="stack">
           {target.kind === 'report' && (
@@ -172,17 +208,16 @@ export function withPlan({ url, layout }: Pick<NewLink, 'url' | 'layout'>, shown
   return `${url}?${tab}fixed=${fixed.map(encodeURIComponent).join(',')}`
 }
 
-type CreatedLinkProps = {
-  link: NewLink
-  password: string | undefined
-  isCopied: boolean
-  name: string
-  onClose: () => void
-}
+type CreatedLinkProps = Created & { name: string; onChange: () => void; onClose: () => void }
 
-/** Shows the URL of a new link and offers to copy its password. Neither can be shown again later. */
-function CreatedLink({ link, password, isCopied, name, onClose }: CreatedLinkProps) {
+/**
+ * Shows the URL of a new link and offers to copy its password, to change its options and to revoke it. Neither URL nor
+ * password can be shown again later.
+ */
+function CreatedLink({ link, values, isCopied, name, onChange, onClose }: CreatedLinkProps) {
+  const [isRevoking, setRevoking] = useState(false)
   const expires = link.expires_at && formatAbsolute(new Date(link.expires_at))
+  if (isRevoking) return <RevokeDialog link={link} onRevoked={onClose} onClose={() => setRevoking(false)} />
   return (
     <Dialog
       open
@@ -194,11 +229,19 @@ function CreatedLink({ link, password, isCopied, name, onClose }: CreatedLinkPro
         {isCopied ? words.copiedOnce : words.shownOnce}
       </Notice>
       <ShareOptions url={link.url} name={link.label || name} />
-      {password && <CopyButton text={password} label={words.copyPassword} doneLabel={words.passwordCopied} />}
-      <p className="linked">
-        {words.worksUntil(expires)} {link.has_password && words.separatePassword}{' '}
-        <Link to={paths.links()}>{words.seeAll}</Link>
+      {link.has_password && (
+        <CopyButton text={values.password} label={words.copyPassword} doneLabel={words.passwordCopied} />
+      )}
+      <p>
+        {words.layouts[link.layout]}. {words.worksUntil(expires)} {link.has_password && words.separatePassword}
       </p>
+      <div className="cluster">
+        <Button onClick={onChange}>{words.change}</Button>
+        <Button icon="trash" onClick={() => setRevoking(true)}>
+          {linksWords.revoke}
+        </Button>
+        <Link to={paths.links()}>{words.seeAll}</Link>
+      </div>
     </Dialog>
   )
 }

@@ -5,7 +5,7 @@ import { writeQuery } from '#contract/lists/query-params.ts'
 import type { ViewList } from '#contract/lists/views.ts'
 import { paths } from '#web/app/paths.ts'
 import { absoluteUrl } from '#web/data/server.ts'
-import { OwnService } from '#web/data/service.ts'
+import { OwnService, useTeamRole } from '#web/data/service.ts'
 import { listWords } from '#web/list/words.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
@@ -18,7 +18,9 @@ export const ShareDialog = lazyPart(() => import('./share-dialog.tsx').then((fil
 /** Opens the share dialog for the page on screen. */
 export function ShareButton(shared: Shareable) {
   const [open, setOpen] = useState(false)
-  usePageAction('share', () => setOpen(true))
+  const isGuest = useTeamRole() === 'guest'
+  usePageAction('share', isGuest ? null : () => setOpen(true))
+  if (isGuest) return null
   return (
     <>
       <Button onClick={() => setOpen(true)}>{listWords.share}</Button>

@@ -10,6 +10,7 @@ import { paths } from '#web/app/paths.ts'
 import { useCanWrite } from '#web/data/reader.ts'
 import { useOwnService } from '#web/data/service.ts'
 import { privacyIcons } from '#web/privacy/privacy-link.tsx'
+import { useCanEdit } from '#web/resources/me.ts'
 import { websiteQueries } from '#web/resources/websites.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
@@ -46,7 +47,7 @@ export function targetOf(shared: Shareable): LinkTarget {
 
 type ShareDialogProps = {
   shared: Shareable
-  /** The layout that a new link has at first. With it, the dialog only creates a link. */
+  /** With a layout, the dialog creates such a link at once. */
   layout?: LinkLayout
   onClose: () => void
 }
@@ -59,8 +60,11 @@ export function ShareDialog({ shared, layout, onClose }: ShareDialogProps) {
   const { kind, url, name } = shared
   const [creating, setCreating] = useState(false)
   const isOwn = useOwnService() === true
-  const canWrite = useCanWrite()
   const websiteId = websiteOf(shared)
+  const canWriteAny = useCanWrite()
+  const canEdit = useCanEdit(websiteId)
+  // A view belongs to no website.
+  const canWrite = kind === 'view' ? canWriteAny : canEdit
   const { data: website } = useQuery({ ...websiteQueries.detail(websiteId ?? 0), enabled: websiteId !== null })
   const isOpenToVisitors = isOwn && (website?.privacy === privacies.public || website?.privacy === privacies.password)
   const canCreate = canWrite && isOwn
@@ -76,6 +80,7 @@ export function ShareDialog({ shared, layout, onClose }: ShareDialogProps) {
       <NewShareLink
         target={targetOf(shared)}
         layout={layout}
+        isAtOnce={layout !== undefined || creating}
         url={url}
         name={name}
         title={isFirst ? words.title[kind] : words.newTitle}
@@ -134,7 +139,7 @@ function Badge({ id, url }: { id: number; url: string }) {
 function Access({ websiteId, isOwn }: { websiteId: number | null; isOwn: boolean }) {
   const { access } = words
   const { data: website, isError } = useQuery({ ...websiteQueries.detail(websiteId ?? 0), enabled: websiteId !== null })
-  const canWrite = useCanWrite()
+  const canWrite = useCanEdit(websiteId)
   if (websiteId === null) return <AccessLine icon="key">{access.view}</AccessLine>
   if (import.meta.env.MODE === 'static') return <AccessLine icon="key">{access.requiresKeyHere}</AccessLine>
   if (!isOwn) return <AccessLine icon="key">{access.requiresKey}</AccessLine>

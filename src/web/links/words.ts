@@ -83,6 +83,12 @@ export const sharingWords = {
   moreOptions: 'More options',
   back: 'Back',
 
+  change: 'Change options',
+  changeTitle: 'Change link',
+  replaceText: 'You get a new link with these options. The link before stops working.',
+  replace: 'Replace and copy link',
+  stillWorks: 'The link before still works.',
+
   createdTitle: 'Link created',
   copiedOnce: 'Copied. You won’t be able to see it again.',
   shownOnce: 'Copy it now. You won’t be able to see it again.',

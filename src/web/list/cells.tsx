@@ -37,6 +37,14 @@ export const RatedScore = ({ score, rating }: { score: number; rating: Rating })
   <ScoreMark score={roundScore(score)} rating={rating} label={ratingTable[rating].label} />
 )
 
+/** Stands for the score of a page that has none, for the reason that its label names. */
+export const NoScore = ({ label }: { label: string }) => (
+  <span className="faint" title={label}>
+    <span aria-hidden="true">–</span>
+    <span className="hidden-visually">{label}</span>
+  </span>
+)
+
 export const CreatedCell = ({ at }: { at: string | null }) => (at === null ? <NotKnown /> : <RelativeTime iso={at} />)
 
 type RowLinkProps = { id: number; to: string; className: string | undefined; title?: string; children: ReactNode }

@@ -55,7 +55,7 @@ export function useListActions<R extends Row, Q extends ListQuery>(
     return () => void (moveFocus.current = () => {})
   })
   const kept = useKeptParams(Object.values(fixed).some(Boolean))
-  const search = writeQuery(resource.params, shown, new URLSearchParams(kept)).toString()
+  const search = writeQuery(resource.params, shown, new URLSearchParams({ ...kept, ...resource.kept })).toString()
   const actions = useMemo<ListActions>(
     () => ({ search, moveFocus: (ids) => moveFocus.current(ids), prefetch: resource.prefetch, showDialog }),
     [search, resource],

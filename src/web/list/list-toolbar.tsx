@@ -157,7 +157,7 @@ export function ListToolbar<R extends Row, Q extends ListQuery>({
         </Popover>
         <div className={styles.export}>{exporting}</div>
       </div>
-      {hasFilters && <div className={styles.reserved}>{children}</div>}
+      {children}
       {exporter.dialog}
     </div>
   )

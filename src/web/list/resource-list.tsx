@@ -1,6 +1,7 @@
 import { type ComponentType, type ReactNode, type RefObject, useEffect, useMemo, useRef } from 'react'
 import { useLocation, useNavigationType } from 'react-router-dom'
-import { queryClient } from '#web/data/query-client.ts'
+import { useIsLate } from '#web/data/early-failure.ts'
+import { maxLoadingMs, queryClient } from '#web/data/query-client.ts'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { ListTable } from '#web/ui/list-table.tsx'
 import { chosenColumns, unsentColumns, useColumnChoice } from './column-choice.ts'
@@ -46,9 +47,14 @@ type ResourceListProps<R extends Row, Q extends ListQuery> = {
   exports?: ReactNode
 }
 
-/** A list of one resource with everything that filters, orders, pages, selects and exports its rows. */
+/**
+ * A list of one resource with everything that filters, orders, pages, selects and exports its rows. Rows that don't
+ * match new filters give way to a skeleton if the next ones take a moment.
+ */
 export function ResourceList<R extends Row, Q extends ListQuery>(props: ResourceListProps<R, Q>) {
-  const { state, withoutColumns } = props
+  const { withoutColumns } = props
+  const isLate = useIsLate(props.state.rows.busy && hasOtherFilters(props.state), maxLoadingMs)
+  const state = isLate ? { ...props.state, rows: { ...props.state.rows, page: undefined } } : props.state
   const { resource, rows, list } = state
   const { page, shown } = rows
   const { query } = list
@@ -109,7 +115,7 @@ export function ResourceList<R extends Row, Q extends ListQuery>(props: Resource
         />
       )}
       <ListActionsContext value={actions}>
-        {empty === 'none' && !hasFailed && <Rows {...props} outdated={outdated} />}
+        {empty === 'none' && !hasFailed && <Rows {...props} state={state} outdated={outdated} />}
         {dialog}
       </ListActionsContext>
     </div>

@@ -48,6 +48,8 @@ export type Resource<R extends Row, Q extends ListQuery> = {
     /** The list as it first opens, without filters. */
     plainList: () => PageOptions<R, Q>
   }
+  /** Parameters beside the query with which a report leads back to the list, if it is not a page of its own. */
+  kept?: Readonly<Record<string, string>>
   /** Loads a page of any size, for reading the whole list. */
   fetchPage: (query: Q, signal: AbortSignal) => Promise<PageOfList<R>>
   /** Loads an item that the user is about to open. */

@@ -96,6 +96,7 @@ const repaired: Record<string, Consequence> = {
   search_by: () => 'using the default search',
   result: () => 'showing all ratings',
   website_id: () => 'showing all websites',
+  person_id: () => 'showing everyone’s',
   list: () => 'showing broken links',
   compare: () => 'showing the crawl alone',
   latest: () => 'showing all reports',
@@ -185,6 +186,7 @@ export const exportWords = {
     pages: (count: string | null) => exported(count, 'page', 'pages'),
   },
   formats: { csv: 'CSV', json: 'JSON' },
+  csv: 'Export CSV',
   cancel: 'Cancel',
   again: 'Try again',
   progress: (done: number, of: number | null) =>
@@ -197,6 +199,20 @@ export const exportWords = {
     `${counted(count, 'row')} couldn’t be read and ${count === 1 ? 'was' : 'were'} left out.`,
   noFile: 'Couldn’t save the file. Check that you have enough disk space.',
   name: (what: string) => `${what} ${new Date().toISOString().slice(0, 10)}`,
+}
+
+/** Google’s figures of pages. */
+export const searchFigureWords = {
+  clicks: 'Clicks',
+  clicksChange: 'Clicks ±',
+  impressions: 'Impressions',
+  ctr: 'CTR',
+  position: 'Position',
+  unknown: 'Not known from Google',
+  change: (by: number) =>
+    by === 0
+      ? 'as many clicks as in the 28 days before'
+      : `${counted(Math.abs(by), 'click')} ${by > 0 ? 'more' : 'fewer'} than in the 28 days before`,
 }
 
 /** The bar of selected rows. */

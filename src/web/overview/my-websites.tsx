@@ -13,8 +13,9 @@ import { overviewWords as words } from './words.ts'
 import styles from './overview.module.css'
 
 /** The websites as the overview has them: those that need attention first. */
-export const neediestWebsites = (): WebsiteListQuery => ({
+export const neediestWebsites = (client: number | null): WebsiteListQuery => ({
   ...defaultWebsiteQuery,
+  client: client === null ? null : String(client),
   sort_by: 'attention',
   per_page: 50,
 })
@@ -23,10 +24,11 @@ export const neediestWebsites = (): WebsiteListQuery => ({
 const expectedAtFirst = 15
 
 /** The websites with what one compares them by. Sorting leads to their list, which has the others too. */
-export function MyWebsites({ refetchInterval }: { refetchInterval: number | false }) {
-  const query = neediestWebsites()
+export function MyWebsites({ client, refetchInterval }: { client: number | null; refetchInterval: number | false }) {
+  const query = neediestWebsites(client)
   const { data: page, error, refetch, isFetching } = useQuery({ ...websiteQueries.list(query), refetchInterval })
   const navigate = useNavigate()
+  const ofOne = { client: query.client }
   const total = page?.total ?? 0
   if (error && !page) return <Failure error={asApiError(error)} onRetry={() => void refetch()} busy={isFetching} />
   const rows = { page, shown: query }
@@ -43,7 +45,9 @@ export function MyWebsites({ refetchInterval }: { refetchInterval: number | fals
         query="websites"
         expected={page ? expectedRows(query, rows, false) : expectedAtFirst}
         sort={{ by: query.sort_by, direction: query.sort }}
-        onSort={({ by, direction }) => void navigate(listLinks.websites({ sort_by: ownSort(by), sort: direction }))}
+        onSort={({ by, direction }) =>
+          void navigate(listLinks.websites({ ...ofOne, sort_by: ownSort(by), sort: direction }))
+        }
         sortLabel={(column, { direction }) => listWords.columnSort(column, direction)}
         busy={false}
         outdated={false}
@@ -51,7 +55,7 @@ export function MyWebsites({ refetchInterval }: { refetchInterval: number | fals
         foot={
           total > query.per_page && (
             <p className={styles.foot}>
-              <Link to={listLinks.websites()}>{words.allWebsites(total)}</Link>
+              <Link to={listLinks.websites(ofOne)}>{words.allWebsites(total)}</Link>
             </p>
           )
         }

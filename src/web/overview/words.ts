@@ -29,6 +29,8 @@ export const overviewWords = {
     `New: ${formatCount(count, relation)} pages on ${formatCount(websiteCount, relation)} websites`,
   andMore: (count: number) => `and ${grouped(count)} more`,
 
+  mine: 'Mine',
+  onPages: pages,
   websites: 'Websites',
   allWebsites: (total: number) => `All ${websites(total)}`,
 

@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom'
 import { type Privacy, privacies, privacyLabels } from '#contract/websites/website.ts'
 import { paths } from '#web/app/paths.ts'
-import { useCanWrite } from '#web/data/reader.ts'
+import { useCanEdit } from '#web/resources/me.ts'
 import { Icon, type IconName } from '#web/ui/icon.tsx'
 import { privacyLinkWords as words } from './words.ts'
 
@@ -26,7 +26,7 @@ export function PrivacyLink({ websiteId, privacy, className }: PrivacyLinkProps)
       {privacy === null ? words.unknown : privacyLabels[privacy]}
     </>
   )
-  return useCanWrite() ? (
+  return useCanEdit(websiteId) ? (
     <Link to={paths.websitePrivacy(websiteId)} className={className} title={words.change}>
       {label}
     </Link>

@@ -4,9 +4,10 @@ import { readId } from '#contract/lists/list-query.ts'
 import { privacyLabels } from '#contract/websites/website.ts'
 import { paths } from '#web/app/paths.ts'
 import { asApiError } from '#web/data/api-error.ts'
+import { useEarlyFailure } from '#web/data/early-failure.ts'
 import { startQuery } from '#web/data/query-client.ts'
-import { useCanWrite } from '#web/data/reader.ts'
 import { Failure } from '#web/list/list-notices.tsx'
+import { useCanEdit } from '#web/resources/me.ts'
 import { WebsiteCrumbs } from '#web/resources/website-crumbs.tsx'
 import { WebsiteMissing, websitePath, websiteQueries } from '#web/resources/websites.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -27,8 +28,10 @@ export function Component() {
 }
 
 function PrivacyPage({ id }: { id: number }) {
-  const { data: website, error, refetch, isFetching } = useQuery({ ...websiteQueries.detail(id), retryOnMount: false })
-  const canWrite = useCanWrite()
+  const result = useQuery({ ...websiteQueries.detail(id), retryOnMount: false })
+  const { data: website, refetch, isFetching } = result
+  const error = useEarlyFailure(result)
+  const canWrite = useCanEdit(id)
   const failure = error && !website ? asApiError(error) : null
   if (failure?.kind === 'missing') return <WebsiteMissing />
   const domain = website && unicodeHost(website.domain)

@@ -12,9 +12,8 @@ const reportsOf = (count: number, reports: number | null) =>
 export const privacyWords = {
   privacyUnknown: 'This server doesn’t report the current privacy setting. Nothing changes until you save.',
   readOnlyUnknown:
-    'This server doesn’t report the privacy setting. Your key is read-only. Someone with a full-access key can change it.',
-  readOnly: (now: string) =>
-    `This website is ${now}. Your key is read-only. Someone with a full-access key can change this.`,
+    'This server doesn’t report the privacy setting. Your access is read-only. Ask an owner to change it.',
+  readOnly: (now: string) => `This website is ${now}. Your access is read-only. Ask an owner to change this.`,
   title: (domain: string) => `Who can see ${domain}`,
   documentTitle: (domain: string) => `Privacy · ${domain}`,
   loadingTitle: 'Privacy',

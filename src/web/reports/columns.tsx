@@ -7,13 +7,24 @@ import { type AnyReportRow, ratingOfReport } from '#contract/reports/report-row.
 import { paths } from '#web/app/paths.ts'
 import { ApiError, asApiError } from '#web/data/api-error.ts'
 import { errorSentence } from '#web/data/error-words.ts'
-import { isVisitor, useCanWrite } from '#web/data/reader.ts'
+import { isVisitor } from '#web/data/reader.ts'
 import { absoluteUrl } from '#web/data/server.ts'
-import { columnKinds, CreatedCell, IndexingTag, NotKnown, PageLines, RatedScore, RowLink } from '#web/list/cells.tsx'
+import {
+  columnKinds,
+  CreatedCell,
+  IndexingTag,
+  NoScore,
+  NotKnown,
+  PageLines,
+  RatedScore,
+  RowLink,
+} from '#web/list/cells.tsx'
 import { ListActionsContext } from '#web/list/list-actions.ts'
+import { ClicksChange, formatCtr, formatPosition, searchColumns, SearchFigure } from '#web/list/search-cells.tsx'
 import { SelectBox, SelectPage } from '#web/list/selection.tsx'
-import { listWords } from '#web/list/words.ts'
+import { listWords, searchFigureWords } from '#web/list/words.ts'
 import { listLinks } from '#web/resources/list-links.ts'
+import { useCanEdit } from '#web/resources/me.ts'
 import { nameByNumber } from '#web/resources/websites.tsx'
 import { copyText, richLink } from '#web/ui/copy-button.tsx'
 import { Menu, type MenuItem } from '#web/ui/menu.tsx'
@@ -58,6 +69,31 @@ export const reportColumns = helper.columns([
     meta: { ...columnKinds.indexing, extension: true },
     cell: ({ row }) => <Indexing {...row.original} />,
   }),
+  helper.accessor('clicks', {
+    header: searchFigureWords.clicks,
+    meta: searchColumns.clicks,
+    cell: ({ getValue }) => <SearchFigure value={getValue()} />,
+  }),
+  helper.accessor('clicks_change', {
+    header: searchFigureWords.clicksChange,
+    meta: searchColumns.clicks_change,
+    cell: ({ getValue }) => <ClicksChange value={getValue()} />,
+  }),
+  helper.accessor('impressions', {
+    header: searchFigureWords.impressions,
+    meta: searchColumns.impressions,
+    cell: ({ getValue }) => <SearchFigure value={getValue()} />,
+  }),
+  helper.accessor('ctr', {
+    header: searchFigureWords.ctr,
+    meta: searchColumns.ctr,
+    cell: ({ getValue }) => <SearchFigure value={getValue()} format={formatCtr} />,
+  }),
+  helper.accessor('position', {
+    header: searchFigureWords.position,
+    meta: searchColumns.position,
+    cell: ({ getValue }) => <SearchFigure value={getValue()} format={formatPosition} />,
+  }),
   helper.accessor('domain', {
     header: 'Website',
     meta: { width: '12rem', narrow: null, className: 'muted' },
@@ -82,7 +118,7 @@ function Score({ score, result, indexability, status }: AnyReportRow) {
   if (!hasScore({ indexability, status }))
     return (
       <span className="faint" title={words.noScore}>
-        {score === null ? <span className="hidden-visually">{words.noScore}</span> : roundScore(score)}
+        {score === null ? <NoScore label={words.noScore} /> : roundScore(score)}
       </span>
     )
   if (rating === null) return <NotKnown />
@@ -143,7 +179,7 @@ function WebsiteLink({ website_id, domain, latest }: AnyReportRow) {
 export function ReportMenu({ report }: { report: AnyReportRow }) {
   const { search, moveFocus, showDialog } = useContext(ListActionsContext)
   const navigate = useNavigate()
-  const canWrite = useCanWrite()
+  const canWrite = useCanEdit(report.website_id)
 
   const link = absoluteUrl(paths.report(report.id))
   const open = (id: number) => navigate(paths.report(id, { list: search }))

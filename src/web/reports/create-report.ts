@@ -15,6 +15,7 @@ import { newKey, repeatWrite, supportsIdempotency } from '#web/data/repeat.ts'
 import { server } from '#web/data/server.ts'
 import { onOwnService } from '#web/data/service.ts'
 import { watchPerson } from '#web/data/session.ts'
+import { clientField, withSoleClient } from '#web/resources/new-website-client.tsx'
 import { outdateReports, reportQueries } from '#web/resources/report-queries.ts'
 import { createStore, useStore } from '#web/ui/store.ts'
 
@@ -46,8 +47,8 @@ const leavingMs = 200
 /** Longer than for other requests, because the server fetches and analyses the page during this one, in ms. */
 const maxSilenceWithoutStages = 300_000
 
-const postReport = (url: string, headers: Record<string, string>, signal?: AbortSignal) =>
-  currentClient().report('POST', path, { form: { url }, signal, headers, maxSilence: maxSilenceWithoutStages })
+const postReport = (form: Record<string, string>, headers: Record<string, string>, signal?: AbortSignal) =>
+  currentClient().report('POST', path, { form, signal, headers, maxSilence: maxSilenceWithoutStages })
 
 type Listeners = {
   onStage: OnStage
@@ -55,9 +56,15 @@ type Listeners = {
   onPreview: (preview: AnyReport) => void
 }
 
+type AnalysisOptions = {
+  listeners?: Listeners
+  /** The client that the website of a new domain is given to. */
+  clientId?: number | null
+}
+
 /** Analyses `url` and caches the report for its page. Otherwise like {@link createReport}. */
-export async function analyseUrl(url: string, signal?: AbortSignal, listeners?: Listeners) {
-  const report = await createReport(url, signal, listeners)
+export async function analyseUrl(url: string, signal?: AbortSignal, options?: AnalysisOptions) {
+  const report = await createReport(url, signal, options)
   cacheNewReport(report)
   return report
 }
@@ -67,14 +74,19 @@ export async function analyseUrl(url: string, signal?: AbortSignal, listeners?: 
  * `unsure` error the analysis may have succeeded: a notice over the page offers to repeat it. It is aborted when the
  * person signs out, so that nobody else sees the report.
  */
-export async function createReport(url: string, signal?: AbortSignal, listeners?: Listeners) {
+export async function createReport(
+  url: string,
+  signal?: AbortSignal,
+  { listeners, clientId = null }: AnalysisOptions = {},
+) {
   if (!navigator.onLine) throw new ApiError('offline')
-  const { id } = addPending(url)
+  const analysis = addPending(url, clientId)
+  const { id } = analysis
   const left = new AbortController()
   const unwatch = watchPerson(() => left.abort())
   const either = signal ? AbortSignal.any([signal, left.signal]) : left.signal
   try {
-    const report = await sendAnalysis({ id, url }, either, listeners)
+    const report = await sendAnalysis(analysis, either, listeners)
     dropPending(id)
     return report
   } catch (error) {
@@ -93,15 +105,12 @@ export async function createReport(url: string, signal?: AbortSignal, listeners?
 }
 
 /** Sends an analysis, whose ID is its `Idempotency-Key`, and repeats it until a response arrives. */
-async function sendAnalysis(
-  { id, url }: Pick<PendingAnalysis, 'id' | 'url'>,
-  signal?: AbortSignal,
-  listeners?: Listeners,
-) {
+async function sendAnalysis({ id, url, clientId }: PendingAnalysis, signal?: AbortSignal, listeners?: Listeners) {
   const hasStages = await onOwnService()
   const headers = supportsIdempotency() ? { 'Idempotency-Key': id } : {}
+  const form = await withSoleClient({ url, ...clientField(clientId) })
   const send = () =>
-    hasStages && listeners ? createWithStages(url, headers, listeners, signal) : postReport(url, headers, signal)
+    hasStages && listeners ? createWithStages(form, headers, listeners, signal) : postReport(form, headers, signal)
   const report = await (supportsIdempotency() ? repeatWrite(send, signal) : send())
   ownChanges.add('reports', report.id)
   return report
@@ -134,16 +143,16 @@ export function cacheNewReport(report: AnyReport) {
   if (report.results.length > 0) queryClient.setQueryData(reportQueries.detail(report.id).queryKey, report)
 }
 
-/** Analyses `url`, and reports its stages and its preview meanwhile. Throws only ApiError. */
+/** Analyses a page, and reports its stages and its preview meanwhile. Throws only ApiError. */
 async function createWithStages(
-  url: string,
+  form: Record<string, string>,
   more: Record<string, string>,
   { onStage, onPreview }: Listeners,
   signal?: AbortSignal,
 ): Promise<AnyReport> {
   const headers = { Accept: 'text/event-stream, application/json', ...more }
   const { body: response } = await currentClient().call('POST', path, {
-    form: { url },
+    form,
     signal,
     headers,
     asStream: true,
@@ -189,6 +198,7 @@ const PendingAnalysis = z.object({
   /** Also its `Idempotency-Key`. */
   id: z.string(),
   url: z.string(),
+  clientId: z.number().nullable().catch(null),
   /** The time of the request, in ms since 1970 by this computer's clock. */
   at: z.number(),
   /** The reason for an unknown result: `left` for the page, or the kind of failure. Null while the analysis runs. */
@@ -216,8 +226,8 @@ function change(next: readonly PendingAnalysis[]) {
 }
 
 /** Records that an analysis starts, and returns its record. The record survives a reload. */
-export function addPending(url: string): PendingAnalysis {
-  const analysis: PendingAnalysis = { id: newKey(), url, at: Date.now(), why: null, detail: null }
+export function addPending(url: string, clientId: number | null = null): PendingAnalysis {
+  const analysis: PendingAnalysis = { id: newKey(), url, clientId, at: Date.now(), why: null, detail: null }
   change([...analyses.get(), analysis])
   return analysis
 }

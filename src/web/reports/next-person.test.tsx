@@ -8,7 +8,7 @@ import { errorWords } from '#web/data/error-words.ts'
 import { signInWith, signOut } from '#web/data/session.ts'
 import { selectionWords } from '#web/list/words.ts'
 import { changePrivacy } from '#web/privacy/bulk-privacy-dialog.tsx'
-import { keyDialogWords, signInWords } from '#web/session/words.ts'
+import { signInAgainWords, signInWords } from '#web/session/words.ts'
 import { analyseAllPages } from '#web/websites/analyse-all-pages.ts'
 import { deleteReports } from './delete-reports.tsx'
 import { deletingWords, reportMenuWords } from './words.ts'
@@ -33,7 +33,7 @@ async function removeRow(at: number) {
 describe('the next person', () => {
   const signOutAndIn = async (key: string) => {
     await act(async () => signOut())
-    await screen.findByLabelText(signInWords.label)
+    await screen.findByRole('heading', { level: 1, name: signInWords.title })
     await act(async () => signInWith(key, false))
     await untilRows(10)
   }
@@ -145,7 +145,7 @@ describe('the next person', () => {
     fireEvent.click(box(0))
     on('DELETE', /^\/reports/, { status: 401, body: { message: 'Unauthenticated.', status: 401 } }, 1)
     await removeRow(1)
-    await screen.findByRole('dialog', { name: keyDialogWords.title })
+    await screen.findByRole('dialog', { name: signInAgainWords.title })
     const { key } = await issueKey(service.store.db, 'Renewed', 'full')
     await act(async () => signInWith(key, false))
     await waitFor(() => expect(toasts().queryAllByText(deletingWords.done(1))).toHaveLength(2))
@@ -156,8 +156,8 @@ describe('the next person', () => {
     const { on, goTo } = await open()
     const ends = on('GET', /^\/websites\?/, { status: 401, body: { message: 'Unauthenticated.', status: 401 } })
     await goTo('/websites?search=site')
-    const question = within(await screen.findByRole('dialog', { name: keyDialogWords.title }))
-    fireEvent.click(question.getByRole('button', { name: keyDialogWords.later }))
+    const question = within(await screen.findByRole('dialog', { name: signInAgainWords.title }))
+    fireEvent.click(question.getByRole('button', { name: signInAgainWords.later }))
     const alert = await screen.findByRole('alert')
     expect(alert.textContent).toContain('Your API key isn’t valid.')
     ends()
@@ -170,7 +170,7 @@ describe('the next person', () => {
     on('DELETE', /^\/reports/, { status: 401, body: { message: 'Unauthenticated.', status: 401 } }, 1)
     const ids = rowIds()
     await removeRow(0)
-    await screen.findByRole('dialog', { name: keyDialogWords.title })
+    await screen.findByRole('dialog', { name: signInAgainWords.title })
     await signOutAndIn(service.key)
     expect(writes(requests)).toHaveLength(1)
     expect(rowIds()).toEqual(ids)

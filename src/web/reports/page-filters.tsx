@@ -10,6 +10,8 @@ import { FilterChoices, type FilterChoicesProps } from '#web/list/filter-choices
 import { PeriodField } from '#web/list/filter-fields.tsx'
 import type { FilterOption, FilterOptions } from '#web/list/filter-picker.tsx'
 import { hasFilter, type ResourceListState } from '#web/list/use-resource-list.ts'
+import { useClientOptions } from '#web/resources/clients.ts'
+import { useAssignees } from '#web/resources/people.ts'
 import { reportQueries } from '#web/resources/report-queries.ts'
 import { WebsiteCombobox } from '#web/resources/website-combobox.tsx'
 import { websitePagesQueries } from '#web/resources/website-pages-queries.ts'
@@ -58,6 +60,7 @@ function useOptions(state: ListState): FilterOptions[] {
     placeholderData: keepPreviousData,
   })
   const { data: catalogue } = useQuery({ ...checksQuery(), enabled: has('check') })
+  const assignees = useAssignees()
   const { data: pageGroups = [] } = useQuery({
     ...websitePagesQueries.groups(website ?? 0),
     enabled: website !== null && has('group'),
@@ -74,7 +77,7 @@ function useOptions(state: ListState): FilterOptions[] {
   const plain = (filter: PageFilterName): FilterOptions => {
     const { name, options = {}, label } = pageFilters[filter] as ListFilter<string>
     const value = query[filter]
-    const given = value === null || value in options ? [] : [option(filter, value, label(value, { check: null }))]
+    const given = value === null || value in options ? [] : [option(filter, value, label(value, {}))]
     return {
       label: name,
       items: has(filter) ? [...Object.entries(options).map(([one, text]) => option(filter, one, text)), ...given] : [],
@@ -92,6 +95,7 @@ function useOptions(state: ListState): FilterOptions[] {
     const isListed = value === null || !has(filter) || listed.includes(value)
     return { label: pageFilters[filter].name, items: isListed ? [] : [option(filter, value, value)] }
   }
+  const clients = useClientOptions(has('client') ? query.client : null)
   const groups = groupKinds.map((kind) => ({
     label: words.groupKinds[kind],
     items: pageGroups
@@ -113,6 +117,14 @@ function useOptions(state: ListState): FilterOptions[] {
       pageGroups.map(({ group }) => group),
     ),
     plain('score'),
+    {
+      label: pageFilters.assignee.name,
+      items: has('assignee') ? assignees.map(({ value, label }) => option('assignee', value, label, undefined)) : [],
+    },
+    {
+      label: pageFilters.client.name,
+      items: has('client') ? clients.map(([id, name]) => ({ ...option('client', id, name), count: undefined })) : [],
+    },
   ]
 }
 

@@ -12,6 +12,7 @@ import { queryClient, startQuery } from '#web/data/query-client.ts'
 import { BackLink } from '#web/list/back-link.tsx'
 import { Failure } from '#web/list/list-notices.tsx'
 import { PrivacyLink } from '#web/privacy/privacy-link.tsx'
+import { OrVisit } from '#web/resources/or-visit.tsx'
 import { usePages } from '#web/resources/pages.ts'
 import { reportQueries } from '#web/resources/report-queries.ts'
 import { useWebsiteName, websiteQueries } from '#web/resources/websites.tsx'
@@ -62,7 +63,12 @@ function ReportPage({ id }: { id: number }) {
 
   if (error && !report) {
     const failure = asApiError(error)
-    if (failure.kind === 'missing') return <ReportMissing latest={failure.sameUrlReportId} />
+    if (failure.kind === 'missing')
+      return (
+        <OrVisit resource={{ report: id }}>
+          <ReportMissing latest={failure.sameUrlReportId} />
+        </OrVisit>
+      )
     return (
       <div className={`stack ${styles.page}`}>
         <ReportHeader label={words.loadingTitle} crumbs={<Crumbs id={id} list={list} />} />
@@ -115,7 +121,7 @@ function Crumbs({ id, list, report }: CrumbsProps) {
           <Link to={pages.website(website)}>{domain === null ? words.website : unicodeHost(domain)}</Link>
         )}
       </nav>
-      {list && <Neighbours id={id} query={list.query} />}
+      {list?.hasNeighbours && <Neighbours id={id} query={list.query} />}
     </>
   )
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useId, useMemo } from 'react'
 import { useLocation } from 'react-router-dom'
+import { searchSorts } from '#contract/google/search-data.ts'
 import { reportExportColumns } from '#contract/lists/exports.ts'
 import {
   selectsLatest,
@@ -23,6 +24,8 @@ import { ResourceList } from '#web/list/resource-list.tsx'
 import type { FilterName, Resource } from '#web/list/resource.ts'
 import { hasFilter, type ResourceListState, useResourceList } from '#web/list/use-resource-list.ts'
 import { listWords } from '#web/list/words.ts'
+import { useClientName } from '#web/resources/clients.ts'
+import { useAssigneeName } from '#web/resources/people.ts'
 import { extensionFilters, reportQueries } from '#web/resources/report-queries.ts'
 import { useWebsiteName, type WebsiteName } from '#web/resources/websites.tsx'
 import { classes } from '#web/ui/classes.ts'
@@ -83,10 +86,12 @@ const missingInSharedWebsite: typeof missingForVisitors = new Set(
 /** The server applies the filters of a shared view, and does not send them. */
 const missingInSharedView: typeof missingForVisitors = new Set([...missingForVisitors, 'website_id', 'result'])
 
-/** The labels of the filters of pages. The name of a check is from the server's catalogue. */
+/** The labels of the filters of pages, with the names of checks, people and clients that the server has. */
 function usePageFilterLabels(query: ReportListQuery): PageFilterLabels {
   const { data } = useQuery({ ...checksQuery(), enabled: query.check !== null })
-  return pageFilterLabels(query, query.check && checkNameIn(data?.data, query.check))
+  const assignee = useAssigneeName(query.assignee)
+  const client = useClientName(query.client)
+  return pageFilterLabels(query, { check: query.check && checkNameIn(data?.data, query.check), assignee, client })
 }
 
 /** Returns the list of all reports, of a website's reports or of those of a shared view, for {@link ReportsList}. */
@@ -109,7 +114,15 @@ export function useReportsList(of: { websiteId?: number; sharedView?: boolean } 
   const { unfiltered, rows, list } = state
   const canTitles = hasFilter(state, 'titles')
   const change: typeof list.change = (part, how) =>
-    list.change('search' in part && canTitles ? { ...part, titles: part.search ? '1' : null } : part, how)
+    list.change(
+      {
+        ...part,
+        ...('search' in part && canTitles && { titles: part.search ? ('1' as const) : null }),
+        // Only the latest reports can be sorted by Google’s figures.
+        ...(searchSorts.some((sort) => sort === part.sort_by) && !selectsLatest(query) && { latest: '1' as const }),
+      },
+      how,
+    )
   const seen = unfiltered ? [...unfiltered.rows, ...(rows.page?.rows ?? [])] : []
   // The number of all reports doesn't cover one website, one shared view, or pages.
   return {

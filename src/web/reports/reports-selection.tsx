@@ -4,25 +4,33 @@ import type { AnyReportRow } from '#contract/reports/report-row.ts'
 import { paths } from '#web/app/paths.ts'
 import { useAnalyseRequests } from '#web/data/analyse-request.ts'
 import { maxConcurrent } from '#web/data/concurrency.ts'
-import { useCanWrite } from '#web/data/reader.ts'
+import { useIssueActions } from '#web/findings/issue-actions.tsx'
 import { runBatch } from '#web/list/batch.tsx'
 import { ListActionsContext } from '#web/list/list-actions.ts'
 import { type SelectionProps } from '#web/list/resource-list.tsx'
 import { type SelectionAction, SelectionBar } from '#web/list/selection-bar.tsx'
+import { unknownWebsite, useCanEditAll } from '#web/resources/me.ts'
 import { outdateReports } from '#web/resources/report-queries.ts'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
+import { useStore } from '#web/ui/store.ts'
 import { createReport } from './create-report.ts'
 import { deleteReports } from './delete-reports.tsx'
-import { useIssueActions } from './issue-actions.tsx'
 import { reportSelectionWords as words, runningWords } from './words.ts'
 
 /** More analyses than this are confirmed first. */
 const maxUnconfirmed = 10
 
+const pageOf = ({ id, website_id, page_id }: AnyReportRow) =>
+  website_id === null || page_id === null ? null : { id, website_id, page_id }
+
 /** The bar of the selected reports. */
 export function ReportsSelection(props: SelectionProps<AnyReportRow, ReportListQuery>) {
   const { selection, state } = props
-  const canWrite = useCanWrite()
+  const selected = useStore(selection)
+  const { website_id, client } = state.list.query
+  const ofList = website_id === null ? unknownWebsite(client === null ? null : Number(client)) : { id: website_id }
+  const ids = new Set([...selected.rows.values()].flatMap((row) => row.website_id ?? []))
+  const canEdit = useCanEditAll(selected.all ? [ofList] : [...ids].map((id) => ({ id })))
   const { moveFocus, showDialog } = useContext(ListActionsContext)
 
   const { startJobOf } = useAnalyseRequests()
@@ -48,7 +56,7 @@ export function ReportsSelection(props: SelectionProps<AnyReportRow, ReportListQ
     )
   const remove = (rows: AnyReportRow[]) =>
     void deleteReports(rows, { showDialog, onStart: () => selection.reset(false), onDeleted: moveFocus })
-  const ofIssue = useIssueActions(state.list.query, () => selection.reset(false))
+  const ofIssue = useIssueActions(state.list.query.check, { pageOf, onDone: () => selection.reset(false) })
   const actions: SelectionAction<AnyReportRow>[] = [
     ...ofIssue,
     {
@@ -63,7 +71,7 @@ export function ReportsSelection(props: SelectionProps<AnyReportRow, ReportListQ
     <SelectionBar
       {...props}
       copy={{ label: words.copyUrls, done: words.copied, textOf: ({ url }) => url }}
-      actions={canWrite ? actions : []}
+      actions={canEdit ? actions : []}
     />
   )
 }

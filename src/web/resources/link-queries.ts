@@ -37,7 +37,7 @@ export const linkQueries = {
       queryFn: async ({ signal }) => {
         const expiries: (string | null)[] = []
         const fetchPage = (page: number, signal: AbortSignal) =>
-          listLinks(currentClient(), { website_id: websiteId, page, per_page: activePageSize }, signal)
+          listLinks(currentClient(), { website_id: websiteId, person_id: null, page, per_page: activePageSize }, signal)
         for await (const { rows } of walkList(fetchPage, signal, activePageSize)) {
           const active = rows.filter((link) => link.website_id === websiteId && isActive(link))
           expiries.push(...active.map((link) => link.expires_at))
@@ -46,6 +46,10 @@ export const linkQueries = {
       },
     }),
 }
+
+/** The first share links of a person, of which some may no longer work. */
+export const linksOfPerson = (person_id: number) =>
+  linkQueries.list({ website_id: null, person_id, page: 1, per_page: activePageSize })
 
 export type LinkState = 'live' | 'snapshot' | 'expired' | 'revoked' | 'target-deleted'
 

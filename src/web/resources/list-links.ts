@@ -12,6 +12,9 @@ export const listLinks = {
   /** The websites of our own service, those that need attention first. */
   websites: (query: Partial<WebsiteListQuery> = {}) =>
     paths.websites({ ...chosenPageSize(), sort_by: 'attention', ...query }),
+  /** The pages of a website with the values of columns. */
+  websitePages: (id: number, filters: Record<string, string>) =>
+    paths.websitePages(id, { ...filters, per_page: String(chosenPageSize().per_page) }),
   /** The reports of a website, also for visitors. */
   website: (id: number, query: Partial<ReportListQuery> = {}) =>
     paths.website(id, { ...(!isVisitor() && chosenPageSize()), ...query }),

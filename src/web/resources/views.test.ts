@@ -48,6 +48,8 @@ describe('the opened view', () => {
     list: 'reports',
     query,
     position: id,
+    owner: 'team',
+    client_id: null,
     created_at: '2026-11-21T12:00:00Z',
     updated_at: '2026-11-21T12:00:00Z',
   })

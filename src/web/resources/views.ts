@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { matchPath } from 'react-router-dom'
+import { fieldsOf } from '#contract/forms/form.ts'
 import type { NewView, ViewChange } from '#contract/forms/view-forms.ts'
 import { readId } from '#contract/lists/list-query.ts'
 import { readViewQuery, View, type ViewList } from '#contract/lists/views.ts'
@@ -63,8 +64,10 @@ function sorted({ list, query }: Pick<View, 'list' | 'query'>) {
 /** Reads and changes the saved views of our own service. Throws ApiError only. */
 export const serverViews = (client: Client) => ({
   list: (signal?: AbortSignal) => client.get('/views', (body) => readRows(View, body), { signal }),
-  create: ({ name, list, query }: NewView): Promise<View> =>
-    client.write('POST', '/views', (body) => readItem(View, body), { form: { name, list, query }, creates: true }),
+  create: ({ name, list, query, owner, client_id }: NewView): Promise<View> => {
+    const form = fieldsOf({ name, list, query, owner, client_id: client_id ?? undefined })
+    return client.write('POST', '/views', (body) => readItem(View, body), { form, creates: true })
+  },
   change: (id: number, change: ViewChange) => client.call('PUT', `/views/${id}`, { form: change }),
   remove: (id: number) => client.remove(`/views/${id}`),
   /** Takes the IDs of all views in their new order. */

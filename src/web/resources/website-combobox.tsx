@@ -29,7 +29,7 @@ export function WebsiteCombobox({ websiteId, onChoose, placeholder = words.all, 
   const ownId = useId()
   const id = fieldId ?? ownId
   const chosen = useWebsiteName(websiteId)
-  const { rows, isCurrent, status } = useOptions(text?.trim() ?? '', isOpen)
+  const { rows, isCurrent, status } = useFoundWebsites(text?.trim() ?? '', isOpen)
   const items = useMemo(() => Combobox.createItems(rows, { getValue: idOf, getLabel: nameOf }), [rows])
   return (
     <Combobox.Root
@@ -111,7 +111,7 @@ const none: AnyWebsite[] = []
  * The websites with the most reports, or those that match the search. `isCurrent` is false while they belong to an
  * earlier search.
  */
-function useOptions(search: string, isOpen: boolean) {
+export function useFoundWebsites(search: string, isOpen: boolean) {
   const settled = useSettled(search, 150)
   const found = useQuery({
     ...websiteQueries.list({ ...mostReports, search: settled }),

@@ -16,10 +16,10 @@ import {
   websiteSorts,
 } from '#contract/lists/list-query.ts'
 import type { PageOfList } from '#contract/responses/envelope.ts'
-import type { AnyWebsite } from '#contract/websites/website.ts'
+import type { AnyWebsite, AnyWebsiteRow } from '#contract/websites/website.ts'
 import { paths } from '#web/app/paths.ts'
 import { currentClient } from '#web/data/current-client.ts'
-import { heldRowsKey } from '#web/data/query-client.ts'
+import { heldRowsKey, queryClient } from '#web/data/query-client.ts'
 import { isVisitor, reader } from '#web/data/reader.ts'
 import { onOwnService } from '#web/data/service.ts'
 import { buttonClass } from '#web/ui/button.tsx'
@@ -111,9 +111,19 @@ export function useWebsiteName(id: number | null): WebsiteName | null {
 
 /** Finds the website in a cached list, so that its name shows without a request. */
 function listed(queries: QueryClient, id: number | null) {
-  const lists = queries.getQueriesData<PageOfList<AnyWebsite>>({ queryKey: websiteQueries.lists() })
+  const lists = queries.getQueriesData<PageOfList<AnyWebsiteRow>>({ queryKey: websiteQueries.lists() })
   const website = lists.flatMap(([, page]) => page?.rows ?? []).find((row) => row.id === id)
   return website && { ...website, other: {}, etag: null }
+}
+
+/** Returns a website, loaded if it isn't there yet. */
+export const fetchedWebsite = (id: number) => queryClient.ensureQueryData(websiteQueries.detail(id))
+
+/** Returns the ID of the website of a domain, or null. */
+export async function websiteIdOf(domain: string, signal?: AbortSignal): Promise<number | null> {
+  const query = { ...defaultWebsiteQuery, search: domain, per_page: 100 } as const
+  const { rows } = await currentClient().listWebsites(query, signal)
+  return rows.find((website) => website.domain === domain)?.id ?? null
 }
 
 /** Returns the path of a website: its issues, or its list until it has pages. Other servers have no issues. */

@@ -1,5 +1,7 @@
+import type { Right } from '#contract/access/people.ts'
 import { counted, grouped } from '#contract/format/numbers.ts'
 import type { IssueChange, IssueStateName } from '#contract/reports/comparison.ts'
+import type { TeamRole } from '#contract/service-info.ts'
 
 /** The words of the website filter and its options. */
 export const websiteFilterWords = {
@@ -13,6 +15,35 @@ export const websiteFilterWords = {
   failed: 'Couldn’t load websites',
   found: (count: number) => counted(count, 'website'),
   reports: (count: number) => counted(count, 'report'),
+}
+
+/** The words of the choice of a client. */
+export const clientWords = {
+  label: 'Client',
+  all: 'All clients',
+  choose: 'No client',
+  clear: 'Clear client',
+  options: 'Clients',
+  none: 'No clients match',
+  websites: (count: number) => counted(count, 'website'),
+}
+
+/** The choice of a client for the websites of new domains. */
+export const newWebsiteClientWords = {
+  label: 'Client',
+  hint: 'New websites are added to this client.',
+  none: 'No client',
+  choose: 'Choose a client',
+  missing: 'Choose the client of the new website.',
+}
+
+export const teamRoleWords = { owner: 'Owner', member: 'Member', guest: 'Guest' } satisfies Record<TeamRole, string>
+
+/** What a person or a key can see, in a few words. */
+export const grantWords = {
+  everything: 'Everything',
+  nothing: 'Nothing',
+  rights: { edit: 'Can edit', view: 'Can view' } satisfies Record<Right, string>,
 }
 
 /** The words of every page of a website, and of the page without one. */
@@ -53,4 +84,15 @@ export const issueChangeWords: Record<IssueChange | IssueStateName, string> = {
   worse: 'Got worse',
   not_checked: 'Not checked this time',
   not_checked_before: 'Not checked before',
+}
+
+/** The person who is to fix an issue. */
+export const assigneeWords = {
+  label: 'Assignee',
+  me: 'Me',
+  noOne: 'No one',
+  people: 'People',
+  none: 'No one has this name',
+  /** In place of the reader's own name: "Assigned to me". */
+  assignedTo: (name: string) => `Assigned to ${name === assigneeWords.me ? 'me' : name}`,
 }

@@ -49,6 +49,7 @@ const marks: Record<RunState, [icon: IconName, tone: string]> = {
   cancelled: ['none', 'faint'],
   skipped: ['none', 'faint'],
   empty: ['none', 'faint'],
+  not_allowed: ['none', 'faint'],
 }
 
 /** The state and the name, linked to what the run found. A label says nothing about the kind. */

@@ -1,9 +1,9 @@
 import { Link } from 'react-router-dom'
 import { isFinished } from '#contract/jobs/job.ts'
 import type { Run } from '#contract/jobs/runs.ts'
+import { viewLabel } from '#web/jobs/job-card.tsx'
 import { JobLines, whyOf } from '#web/jobs/job-lines.tsx'
 import { jobTitle, resultsPath } from '#web/jobs/queries.ts'
-import { trayWords } from '#web/jobs/words.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Fact } from '#web/ui/page.tsx'
@@ -29,7 +29,7 @@ export function RunDialog({ run, onClose }: { run: Run; onClose: () => void }) {
           {job && <RunActions job={job} />}
           {view && isFinished(job) && (
             <Link className={buttonClass({ size: 's' })} to={view}>
-              {job.results ? trayWords.viewCrawl : trayWords.view}
+              {viewLabel(job)}
             </Link>
           )}
           <Button size="s" variant="main" onClick={onClose}>

@@ -16,8 +16,8 @@ const ofOthers = {
   label,
   url: null,
   crawl: null,
-  key_id: 'OtherKey',
-  key_name: 'Dana Whitfield',
+  author_id: 'OtherKey',
+  author_name: 'Dana Whitfield',
 } as const
 
 const addJob = ({ store }: TestService, urls: string[], more: Partial<NewJob> = {}) =>

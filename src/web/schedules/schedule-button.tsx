@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useCanWrite } from '#web/data/reader.ts'
+import { useCanEdit } from '#web/resources/me.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
@@ -11,11 +12,13 @@ const ScheduleDialog = lazyPart(() => import('./schedule-dialog.tsx').then((file
 
 /** Shows the schedule of a website or a view, and opens its dialog. */
 export function ScheduleButton({ target, name }: { target: ScheduleTarget; name: string }) {
-  const canWrite = useCanWrite()
-  const { data } = useQuery(schedulesQuery())
+  const canWriteAny = useCanWrite()
+  const canEdit = useCanEdit(target.kind === 'website' ? target.id : null)
+  const canWrite = target.kind === 'website' ? canEdit : canWriteAny
+  const { data, isError } = useQuery(schedulesQuery())
   const [open, setOpen] = useState(false)
-  if (!data) return null
-  const schedule = scheduleOf(target, data)
+  if (!data && isError) return null
+  const schedule = data && scheduleOf(target, data)
   if (!canWrite)
     return (
       schedule && (
@@ -31,6 +34,8 @@ export function ScheduleButton({ target, name }: { target: ScheduleTarget; name:
         variant="plain"
         size="s"
         icon="again"
+        // It keeps its place while it loads.
+        disabled={!data}
         aria-haspopup="dialog"
         aria-label={words.of(text, name)}
         title={schedule && scheduleSentence(schedule)}

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { fieldsOf } from '#contract/forms/form.ts'
 import { ScheduleDraft, scheduleScopes } from '#contract/forms/schedule-forms.ts'
 import { defaultCrawlLimits } from '#contract/jobs/job.ts'
@@ -10,11 +9,14 @@ import { asApiError } from '#web/data/api-error.ts'
 import { currentClient } from '#web/data/current-client.ts'
 import { errorSentence } from '#web/data/error-words.ts'
 import { queryClient } from '#web/data/query-client.ts'
+import { useHasPeople } from '#web/data/service.ts'
 import { useSubmit } from '#web/data/use-submit.ts'
 import { CheckboxField, SegmentsField, SelectField, TextAreaField, TextField } from '#web/forms/fields.tsx'
 import { FormDialog } from '#web/forms/form.tsx'
 import { type RenderChoice, RenderOptions } from '#web/forms/render-field.tsx'
+import { ownTimeZone, TimeZoneField } from '#web/forms/time-zone-field.tsx'
 import { type ContractForm, useContractForm } from '#web/forms/use-contract-form.ts'
+import { meQuery } from '#web/resources/me.ts'
 import { Button } from '#web/ui/button.tsx'
 import { announce } from '#web/ui/live-region.tsx'
 import { formatAbsolute } from '#web/ui/time.tsx'
@@ -29,13 +31,6 @@ const limitFields = ['max_depth', 'max_per_folder', 'speed'] as const
 const listFields = ['include', 'exclude', 'ignore_parameters'] as const
 const weekdayOptions = weekdays.map((value) => ({ value, label: words.weekdays[value] }))
 const monthDayOptions = Array.from({ length: 31 }, (_, at) => ({ value: `${at + 1}`, label: `${at + 1}` }))
-
-/** The time zone of this browser. */
-const ownTimeZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
-
-/** The names of all time zones, with the given ones, which browsers can leave out, such as UTC. */
-const timeZones = (...others: string[]) =>
-  [...new Set([...Intl.supportedValuesOf('timeZone'), 'UTC', ownTimeZone(), ...others])].toSorted()
 
 type ScheduleDialogProps = {
   target: ScheduleTarget
@@ -52,8 +47,11 @@ export function ScheduleDialog(props: ScheduleDialogProps) {
     ...lastCrawlQuery(target.id),
     enabled: target.kind === 'website' && !schedule?.crawl,
   })
+  const me = useQuery({ ...meQuery(), enabled: useHasPeople() && !schedule })
+  const timeZone = schedule?.time_zone ?? me.data?.person?.time_zone ?? ownTimeZone()
   // The form takes its values once.
-  return isLoading ? null : <ScheduleFormDialog {...props} lastCrawl={schedule?.crawl ?? data} />
+  if (isLoading || me.isLoading) return null
+  return <ScheduleFormDialog {...props} timeZone={timeZone} lastCrawl={schedule?.crawl ?? data} />
 }
 
 type Crawl = NonNullable<Schedule['crawl']>
@@ -77,15 +75,15 @@ function crawlFields({ start_url, limits }: Crawl) {
 const withoutEmpty = (fields: Record<string, string>) =>
   Object.fromEntries(Object.entries(fields).filter(([, text]) => text.trim() !== ''))
 
-type ScheduleFormProps = ScheduleDialogProps & { lastCrawl: Crawl | null | undefined }
+type ScheduleFormProps = ScheduleDialogProps & { timeZone: string; lastCrawl: Crawl | null | undefined }
 
 /** The values at first: of the stored schedule, or of a new one. */
-const valuesOf = (schedule: Schedule | undefined, crawl: Crawl) => ({
+const valuesOf = (schedule: Schedule | undefined, zone: string, crawl: Crawl) => ({
   every: schedule?.every ?? ('week' as const),
   weekday: schedule?.weekday ?? ('monday' as const),
   month_day: `${schedule?.month_day ?? 1}`,
   time: schedule?.time ?? '06:00',
-  time_zone: schedule?.time_zone ?? ownTimeZone(),
+  time_zone: zone,
   paused: schedule?.paused ?? false,
   render: (schedule?.render ?? '') as RenderChoice,
   scope: schedule?.crawl ? ('crawl' as const) : ('pages' as const),
@@ -93,10 +91,11 @@ const valuesOf = (schedule: Schedule | undefined, crawl: Crawl) => ({
 })
 type ScheduleValues = ReturnType<typeof valuesOf>
 
-function ScheduleFormDialog({ target, name, schedule, lastCrawl, onClose }: ScheduleFormProps) {
+function ScheduleFormDialog({ target, name, schedule, timeZone: zone, lastCrawl, onClose }: ScheduleFormProps) {
   const form = useContractForm({
     schema: ScheduleDraft,
-    values: valuesOf(schedule, lastCrawl ?? { start_url: withScheme(name), limits: defaultCrawlLimits }),
+    draft: `schedule ${name}`,
+    values: valuesOf(schedule, zone, lastCrawl ?? { start_url: withScheme(name), limits: defaultCrawlLimits }),
     async submit({ every, weekday, month_day, time, time_zone, paused, render, crawl }) {
       const fields = {
         ...fieldsOf({ every, weekday, month_day, time, time_zone, paused, render }),
@@ -113,7 +112,6 @@ function ScheduleFormDialog({ target, name, schedule, lastCrawl, onClose }: Sche
     const { crawl, max_pages, max_depth, max_per_folder, speed, include, exclude, ignore_parameters } = form.values
     return { crawl, max_pages, max_depth, max_per_folder, speed, include, exclude, ignore_parameters }
   }
-  const [zones] = useState(() => timeZones(timeZone).map((value) => ({ value, label: value })))
   const times: ScheduleTimes = {
     every,
     weekday: every === 'week' ? weekday : null,
@@ -148,7 +146,7 @@ function ScheduleFormDialog({ target, name, schedule, lastCrawl, onClose }: Sche
       {scope === 'crawl' && <CrawlFields form={form} />}
       <DayFields form={form} />
       <TextField field={form.field('time')} type="time" />
-      <SelectField field={form.field('time_zone')} label={words.timeZone} options={zones} />
+      <TimeZoneField field={form.field('time_zone')} label={words.timeZone} />
       <RenderOptions field={form.field('render')} />
       {schedule && <CheckboxField field={form.field('paused')} label={words.pause} hint={words.pauseHint} />}
       <p role="status" className={`stack medium ${styles.summary}`}>

@@ -29,6 +29,7 @@ const outcomes: Record<RunOutcome, string> = {
   started: 'The analysis started.',
   skipped: 'Skipped because the previous run hadn’t finished.',
   empty: 'There were no pages to analyse.',
+  not_allowed: 'Not run: the person who scheduled it can no longer edit the website.',
 }
 
 /** "61 pages, 2 new, 1 new broken link" */

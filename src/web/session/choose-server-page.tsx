@@ -3,7 +3,7 @@ import { Link, useLocation, useNavigate } from 'react-router-dom'
 import { paths } from '#web/app/paths.ts'
 import { addServer, chooseServer, knownServers, serverName, storeKey, switchServer } from '#web/data/known-servers.ts'
 import { server } from '#web/data/server.ts'
-import { signInWith, useSession } from '#web/data/session.ts'
+import { signInWith, useIsSignedIn } from '#web/data/session.ts'
 import { arrivedBy, builtIn } from '#web/data/static-server.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Mark } from '#web/ui/icon.tsx'
@@ -20,14 +20,14 @@ import styles from './sign-in-page.module.css'
 export function Component() {
   const { search } = useLocation()
   const navigate = useNavigate()
-  const { key } = useSession()
+  const isSignedIn = useIsSignedIn()
   const params = new URLSearchParams(search)
   const adds = params.has('another')
   const next = safeReturn(params.get('to'), location.origin)
   const arrival = arrivedBy()
   const others = knownServers().filter(({ address }) => address !== server)
 
-  const done = key !== null && !adds
+  const done = isSignedIn && !adds
   useEffect(() => {
     if (done) void navigate(next, { replace: true })
   }, [done, next, navigate])

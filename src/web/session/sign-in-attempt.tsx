@@ -1,12 +1,13 @@
-import { useState } from 'react'
 import * as z from 'zod'
 import { because, flagField, withMessages } from '#contract/forms/form.ts'
 import { ApiError } from '#web/data/api-error.ts'
-import { SecretInput } from '#web/forms/fields.tsx'
+import { SecretField } from '#web/forms/fields.tsx'
 import type { FormField } from '#web/forms/use-contract-form.ts'
-import { Field } from '#web/ui/field.tsx'
 import type { ServerTrial } from './try-server.ts'
 import { signInWords as words } from './words.ts'
+
+/** An email address and a password, or a key. */
+export type SignInWay = 'password' | 'key'
 
 /** A key as a person pastes it. */
 export const KeyField = z.string().trim().min(1, because('required'))
@@ -23,25 +24,7 @@ export const refusedAt = (field: string | null, sentence: string, { cause }: Par
     detail: cause?.detail ?? null,
   })
 
-type KeyInputProps = { field: FormField; hint?: string; autoFocus: boolean }
+type KeyInputProps = { field: FormField; hint?: string; autoFocus?: boolean }
 
-/** The input of an API key, which can be revealed. */
-export function KeyInput({ field, hint = field.hint, autoFocus }: KeyInputProps) {
-  const [shown, setShown] = useState(false)
-  return (
-    <Field label={field.label} hint={hint} error={field.error}>
-      {(aria) => (
-        <SecretInput
-          {...aria}
-          {...field.register()}
-          words={words}
-          shown={shown}
-          onShow={setShown}
-          autoFocus={autoFocus}
-          icon="key"
-          autoComplete="off"
-        />
-      )}
-    </Field>
-  )
-}
+/** The input of an API key. */
+export const KeyInput = (props: KeyInputProps) => <SecretField {...props} words={words} icon="key" autoComplete="off" />

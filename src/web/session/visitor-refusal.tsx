@@ -8,7 +8,7 @@ import { queryClient } from '#web/data/query-client.ts'
 import { reader } from '#web/data/reader.ts'
 import { linkPath } from '#web/data/resource-paths.ts'
 import { ownServiceWithoutKeyQuery } from '#web/data/service.ts'
-import { useSession } from '#web/data/session.ts'
+import { useIsSignedIn } from '#web/data/session.ts'
 import { useSubmit } from '#web/data/use-submit.ts'
 import { Failure } from '#web/list/list-notices.tsx'
 import { Button, buttonClass } from '#web/ui/button.tsx'
@@ -68,11 +68,11 @@ export function VisitorRefusal({ error, token, onRetry, busy }: RefusalProps) {
 
 /** Shown for a share link that does not exist. Signing in would not help. */
 export function NoSuchLink() {
-  const { key } = useSession()
+  const isSignedIn = useIsSignedIn()
   return (
     <div className={`stack box ${styles.page}`} data-refused>
       <PageHeader title={words.nothing.title} lead={words.nothing.noSuchLink} />
-      {key && (
+      {isSignedIn && (
         <p>
           <Link to={paths.reports()} className={buttonClass()}>
             {words.toDashboard}

@@ -1,3 +1,5 @@
+import { minPassword } from '#contract/access/people.ts'
+import type { SignInProblem } from '#contract/access/sign-in.ts'
 import { dateFormat } from '#contract/format/dates.ts'
 import type { IssueChange } from '#contract/reports/comparison.ts'
 import { checksPerDay, msBetweenChecks } from '#contract/sharing/opened-link.ts'
@@ -7,6 +9,9 @@ import { formatTime } from '#web/ui/time.tsx'
 
 const remember = 'Remember this key in this browser'
 const refused = 'That key isn’t valid. Check that you copied all of it and that it hasn’t been revoked.'
+
+const show = 'Show password'
+const hide = 'Hide password'
 
 /** The sign-in page. */
 export const signInWords = {
@@ -18,12 +23,20 @@ export const signInWords = {
   submit: 'Sign in',
   empty: 'Enter an API key.',
   refused,
+  wrong: 'Wrong email or password.',
+  forgot: 'Forgot your password?',
+  useKey: 'Use an API key instead',
+  usePassword: 'Use your email and password instead',
+  useAnother: 'Sign in another way',
+  noCookies: 'Your browser is blocking cookies for this site. Allow them, then try again.',
   exchanging: 'Signing in…',
   usedTitle: 'This sign-in link no longer works',
   used: 'Sign-in links work once and expire after 10 minutes. To get a new one, run this on the server:',
   command: 'npm run sign-in',
-  orKey: 'Or enter an API key below.',
+  orSignIn: 'Or sign in below.',
   noKey: 'No key yet? Run this on the server to get a sign-in link:',
+  noAccount:
+    'No account yet? Ask a colleague to invite you. If you run this server, this command prints a link to sign in:',
   noKeyHere: 'No key yet? Ask your administrator to create one.',
   pitch: 'Scores pages from 0 to 100 as search engines see them, and shows what to fix first.',
   example: 'See an example report',
@@ -34,20 +47,79 @@ export const signInWords = {
   hide: 'Hide key',
 }
 
-/** The question after signing in with a one-time link. */
-export const nameWords = {
-  title: 'What’s your name?',
-  text: (name: string) => `Until you tell us, your team sees you as “${name}”.`,
-  submit: 'Save name',
-  skip: 'Not now',
+/** The fields of passwords. */
+export const passwordWords = {
+  show,
+  hide,
+  strength: (strength: 'weak' | 'fair' | 'long', length: number) => {
+    if (length < minPassword) return `${length} of at least ${minPassword} characters`
+    return { weak: 'Weak: easy to guess', fair: 'Fair: longer is stronger', long: 'Good length' }[strength]
+  },
 }
 
-/** The dialog that asks for another key when the current one is rejected. */
-export const keyDialogWords = {
+/** The page at which the first owner, or a person who was invited, creates their account. */
+export const accountWords = {
+  title: 'Create your account',
+  lead: 'You’ll sign in with your email and this password.',
+  submit: 'Create account',
+  usedTitle: 'This link no longer works',
+  used: 'Links work once and expire. Ask the person who invited you for a new one. If you run this server, this command prints one:',
+  signIn: 'Go to sign-in',
+}
+
+/** Signing in by a provider, and why it failed. */
+export const providerWords = {
+  continueWith: (name: string) => `Continue with ${name}`,
+  or: 'or',
+  unnamed: 'the provider',
+  passwordsOff: 'Your team doesn’t use passwords.',
+  problems: {
+    cancelled: () => 'You cancelled signing in.',
+    expired: () => 'This sign-in took too long, or was already used. Try again.',
+    provider_down: (name) => `We couldn’t reach ${name}. Try again later, or sign in another way.`,
+    provider_error: (name) =>
+      `We couldn’t use the response from ${name}. Try again. If that doesn’t help, ask an owner of your team to check its settings.`,
+    no_email: (name) => `${name} didn’t send your email, which an account needs.`,
+    unverified_email: (name) => `${name} hasn’t verified your email. Verify it there, then try again.`,
+    other_domain: () => 'Your team doesn’t allow emails from this domain. Use another account.',
+    email_taken: (name) =>
+      `Another account has this email. If it’s yours, sign in and link it from Your account. Then you can use ${name}.`,
+    identity_taken: (name) => `Another person signs in with this ${name} account. Use a different one.`,
+    invitation_expired: () => 'This invitation has expired or was already used. Ask for a new one.',
+    suspended: () => 'Your account is suspended. Ask an owner of your team to activate it.',
+    signed_out: () => 'You were signed out. Sign in, then try again.',
+    settings_changed: (name) => `The settings of ${name} have changed. Try again.`,
+    no_secret: (name) => `The server can’t decrypt the client secret of ${name}. An owner has to enter it again.`,
+  } satisfies Record<SignInProblem, (name: string) => string>,
+}
+
+/** The page for a forgotten password. */
+export const resetWords = {
+  title: 'Reset your password',
+  lead: 'Enter your email. We’ll send you a link to choose a new password.',
+  submit: 'Send link',
+  sentTitle: 'Check your email',
+  sent: (email: string) =>
+    `If there’s an account for ${email}, a link to choose a new password is on its way. It works once, for 10 minutes.`,
+  noMail: 'This server can’t send mail. Ask an owner of your team for a password link: Settings › People.',
+  command: 'If you run this server, this command prints a link to sign in:',
+  newTitle: 'Choose a new password',
+  newLead: 'This signs you out everywhere else.',
+  save: 'Save password',
+  usedTitle: 'This link no longer works',
+  used: 'Password links work once and expire after 10 minutes. Ask for a new one.',
+  again: 'Ask for a new link',
+  back: 'Back to sign-in',
+}
+
+/** The dialog that asks to sign in again when the key or the session in use is rejected. */
+export const signInAgainWords = {
   title: 'You’ve been signed out',
-  text: 'Enter your key, or ask for a new sign-in link.',
+  text: 'Sign in to go on where you are.',
+  textForKey: 'Enter your key, or ask for a new sign-in link.',
   remember,
-  submit: 'Use key',
+  submit: 'Sign in',
+  submitKey: 'Use key',
   later: 'Not now',
   refused,
 }
@@ -151,7 +223,7 @@ export const visitorWords = {
   nothing: {
     title: 'You can’t view this page',
     text: 'It may be private, or it may not exist. Ask the person who sent you the link to check or to share it with you.',
-    withKey: 'Have an API key? Sign in to view it.',
+    withKey: 'Have an account? Sign in to view it.',
     noSuchLink: 'This link doesn’t work. Check that you copied all of it, or ask the sender for a new one.',
   },
 
@@ -170,8 +242,8 @@ export const unlockWords = {
     website: 'Ask the person who shared this website for the password. We’ll remember it on this device for 30 days.',
     link: 'Ask the person who sent you this link for the password. We’ll remember it on this device for 30 days.',
   },
-  show: 'Show password',
-  hide: 'Hide password',
+  show,
+  hide,
   submit: 'Continue',
   wait: (seconds: number) => `Try again in ${waitingTime(seconds)}`,
   limited: 'Too many wrong passwords. Wait a moment before you try again.',

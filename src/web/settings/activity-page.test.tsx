@@ -1,7 +1,7 @@
 // @vitest-environment dashboard
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { openDashboard, serviceWithReports } from '#testing/web/dashboard.tsx'
+import { openDashboard, serviceWithReports, sessionOf } from '#testing/web/dashboard.tsx'
 import { restoringWords } from '#web/resources/words.ts'
 import { activityWords as words } from './words.ts'
 
@@ -22,4 +22,23 @@ it('an entry about a deletion restores the reports and websites that it names', 
   }
   expect(await total()).toBe(3)
   await screen.findByText(restoringWords.restored('reports', 2))
+})
+
+it('is filtered by a person', async () => {
+  const service = await serviceWithReports(0)
+  const { person, cookie } = await sessionOf(service, 'Kim', 'kim@agency.example')
+  const headers = { cookie, origin: 'http://reports.test' }
+  await service.call('PUT /api/v1/me', { key: null, headers, form: { name: 'Kim Novak' } })
+  const form = { list: 'reports', name: 'Bad pages', query: 'result=bad' }
+  await service.call('POST /api/v1/views', { key: null, headers, form })
+  await service.call('POST /api/v1/views', { form: { ...form, name: 'Of a key' } })
+  const { path } = await openDashboard(service, '/settings/activity')
+  // The sidebar names the views too.
+  const main = within(await screen.findByRole('main'))
+  await main.findByText('Of a key')
+  await screen.findByRole('option', { name: 'Kim Novak' })
+  fireEvent.change(screen.getByRole('combobox', { name: words.actor }), { target: { value: `person:${person}` } })
+  await waitFor(() => expect(main.queryByText('Of a key')).toBeNull())
+  await main.findByText('Bad pages')
+  expect(new URLSearchParams(path().split('?')[1]).get('actor')).toBe(`person:${person}`)
 })

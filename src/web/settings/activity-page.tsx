@@ -3,12 +3,13 @@ import { useState } from 'react'
 import { auditActions, type AuditFilter, auditParams } from '#contract/access/audit.ts'
 import { paths } from '#web/app/paths.ts'
 import { errorSentence } from '#web/data/error-words.ts'
-import { useFullKey } from '#web/data/service.ts'
+import { useFullAccess, useHasPeople } from '#web/data/service.ts'
 import { useSubmit } from '#web/data/use-submit.ts'
 import { Repairs } from '#web/list/list-notices.tsx'
 import { PagedRows } from '#web/list/query-states.tsx'
 import { useListQuery } from '#web/list/use-list-query.ts'
 import { chunksOf, openFile } from '#web/list/write-export.ts'
+import { assigneesQuery } from '#web/resources/people.ts'
 import { Button } from '#web/ui/button.tsx'
 import { DateInput } from '#web/ui/date-input.tsx'
 import { Select } from '#web/ui/inputs.tsx'
@@ -26,7 +27,7 @@ const filterNames = ['action', 'actor', 'from', 'to'] as const
 const noFilters = { action: null, actor: null, from: null, to: null }
 
 /** The audit log. Requires a key with full access. */
-export const Component = () => (useFullKey() ? <Activity /> : <NotAvailable />)
+export const Component = () => (useFullAccess() ? <Activity /> : <NotAvailable />)
 
 const NotAvailable = () => (
   <div className="stack">
@@ -104,10 +105,12 @@ const actionOptions = [
 
 function Filters({ query, onChange }: { query: AuditFilter; onChange: (change: Partial<AuditFilter>) => void }) {
   const { data: keys = [] } = useQuery(keysQuery())
+  const { data: people = [] } = useQuery({ ...assigneesQuery(), enabled: useHasPeople() })
   const isShared = (name: string) => keys.filter((one) => one.name === name).length > 1
   const known = [
     { value: '', label: words.anyActor },
     ...Object.entries(words.actors).map(([value, label]) => ({ value, label })),
+    ...people.map(({ id, name }) => ({ value: `person:${id}`, label: name })),
     ...keys.map(({ id, name }) => ({ value: id, label: isShared(name) ? `${name} · ${words.ofKey(id)}` : name })),
   ]
   const { actor } = query

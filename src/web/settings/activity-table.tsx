@@ -76,6 +76,7 @@ export function groupPages(events: readonly AnyAuditRow[]): Group[] {
 
 /** A person's name. The ID of their key is its tooltip, because names can be the same. */
 function Actor({ event: { actor } }: { event: AnyAuditRow }) {
+  if (actor.kind === 'person') return actor.name
   if (actor.kind !== 'key') return words[actor.kind]
   if (actor.name === null) return words.unknownKey(actor.id ?? '')
   return <span title={words.unknownKey(actor.id ?? '')}>{actor.name}</span>

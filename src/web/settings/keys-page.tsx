@@ -4,26 +4,30 @@ import type { ApiKey } from '#contract/access/keys.ts'
 import { paths } from '#web/app/paths.ts'
 import { asApiError } from '#web/data/api-error.ts'
 import { errorSentence } from '#web/data/error-words.ts'
-import { useFullKey } from '#web/data/service.ts'
-import { signOut, useSession } from '#web/data/session.ts'
+import { useFullAccess } from '#web/data/service.ts'
+import { currentKey, signOut } from '#web/data/session.ts'
 import { useSubmit } from '#web/data/use-submit.ts'
 import { QueryStates } from '#web/list/query-states.tsx'
+import { summariseGrants } from '#web/resources/grants.ts'
+import { grantWords } from '#web/resources/words.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { Card, EmptyCard, focusHeading, PageHeader } from '#web/ui/page.tsx'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
+import { Card, EmptyCard, EmptyState, focusHeading, PageHeader } from '#web/ui/page.tsx'
 import { RelativeTime, formatAbsolute } from '#web/ui/time.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { revokeKey } from './mutations.ts'
-import { NewKeyDialog } from './new-key-dialog.tsx'
 import { keysQuery } from './queries.ts'
 import { keysWords as words, notAvailableWords, roleWords } from './words.ts'
 import rows from '#web/ui/rows.module.css'
 import styles from './keys-page.module.css'
 
+const NewKeyDialog = lazyPart(() => import('./new-key-dialog.tsx').then((file) => file.NewKeyDialog))
+
 /** All API keys, to create and revoke them. Requires a key with full access. */
 export function Component() {
-  const isAvailable = useFullKey()
+  const isAvailable = useFullAccess()
   const [creating, setCreating] = useState(false)
   const [revoking, setRevoking] = useState<ApiKey | null>(null)
   return (
@@ -59,6 +63,7 @@ const KeyList = ({ onRevoke }: { onRevoke: (key: ApiKey) => void }) => (
   <QueryStates result={useQuery(keysQuery())} height="12rem">
     {(keys) => (
       <Card flush aria-label={words.list}>
+        {keys.length === 0 && <EmptyState title={words.empty}>{words.emptyText}</EmptyState>}
         <ul className="rows">
           {keys.map((one) => (
             <KeyRow key={one.id} apiKey={one} onRevoke={() => onRevoke(one)} />
@@ -75,7 +80,8 @@ function stateOf({ revoked_at, expires_at }: ApiKey) {
 }
 
 function KeyRow({ apiKey, onRevoke }: { apiKey: ApiKey; onRevoke: () => void }) {
-  const { id, name, role, created_at, last_used_at, current } = apiKey
+  const { id, name, role, created_at, last_used_at, current, person, grants } = apiKey
+  const isEverything = person === null && grants === null
   const state = stateOf(apiKey)
   return (
     <li className={`${rows.row} ${styles.row}`} data-inactive={state !== 'active' || undefined}>
@@ -85,7 +91,11 @@ function KeyRow({ apiKey, onRevoke }: { apiKey: ApiKey; onRevoke: () => void }) 
           {current && <span>{words.current}</span>}
         </span>
         <span className="muted small">
+          {person ? words.of(person.name) : words.serviceKey}
+          {'\u00a0· '}
           {roleWords[role]}
+          {(grants || isEverything) &&
+            `\u00a0· ${words.sees(grants ? summariseGrants(grants) : grantWords.everything)}`}
           {'\u00a0· '}
           <code>{id}</code>
           {created_at && (
@@ -144,10 +154,9 @@ function End({ apiKey: { revoked_at, expires_at } }: { apiKey: ApiKey }) {
 function RevokeKeyDialog({ apiKey: { id, name, current }, onClose }: { apiKey: ApiKey; onClose: () => void }) {
   const { dialog } = words
   const [isLast, setIsLast] = useState(false)
-  const { key } = useSession()
   const { busy, error, submit } = useSubmit(async () => {
     try {
-      await revokeKey(id, { evenLast: isLast, ownKey: current ? key : null })
+      await revokeKey(id, { evenLast: isLast, ownKey: current ? currentKey() : null })
     } catch (thrown) {
       if (isLast || asApiError(thrown).status !== 409) throw thrown
       return setIsLast(true)

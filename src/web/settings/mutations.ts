@@ -1,12 +1,12 @@
 import { type ApiKey, NewKey } from '#contract/access/keys.ts'
 import type { NewKeyFields } from '#contract/forms/access-forms.ts'
-import { fieldsOf } from '#contract/forms/form.ts'
 import { readItem } from '#contract/responses/envelope.ts'
 import { asApiError } from '#web/data/api-error.ts'
 import { createClient } from '#web/data/client.ts'
 import { currentClient } from '#web/data/current-client.ts'
 import { queryClient } from '#web/data/query-client.ts'
 import { server } from '#web/data/server.ts'
+import { fieldsWithGrants } from '#web/resources/grants.ts'
 import { keysQuery, listKeys } from './queries.ts'
 
 /** Keys are loaded again even after a failure, because a write whose response was lost may have been carried out. */
@@ -17,7 +17,7 @@ const invalidateKeys = () => void queryClient.invalidateQueries({ queryKey: keys
  * response is lost, returns the key's entry in the list, without the key.
  */
 export async function createKey(fields: NewKeyFields): Promise<NewKey | ApiKey> {
-  const options = { form: fieldsOf(fields), hasSecret: true, creates: true }
+  const options = { form: fieldsWithGrants(fields), hasSecret: true, creates: true }
   try {
     return await currentClient().write('POST', '/keys', (body) => readItem(NewKey, body), options)
   } catch (thrown) {

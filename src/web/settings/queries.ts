@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { type AuditFilter, auditParams, type AuditQuery, AnyAuditRow } from '#contract/access/audit.ts'
 import { ApiKey } from '#contract/access/keys.ts'
+import { Invitation, Person, Session } from '#contract/access/people.ts'
 import { writeQuery } from '#contract/lists/query-params.ts'
 import { readListPage, readRows } from '#contract/responses/envelope.ts'
 import { currentClient } from '#web/data/current-client.ts'
@@ -11,6 +12,28 @@ export const listKeys = (signal?: AbortSignal) =>
   currentClient().get('/keys', (body) => readRows(ApiKey, body), { signal })
 
 export const keysQuery = () => queryOptions({ queryKey: [reader(), 'keys'], queryFn: ({ signal }) => listKeys(signal) })
+
+export const sessionsQuery = () =>
+  queryOptions({
+    queryKey: [reader(), 'sessions'],
+    queryFn: ({ signal }) => currentClient().get('/me/sessions', (body) => readRows(Session, body), { signal }),
+    staleTime: 0,
+  })
+
+export const peopleQueries = {
+  all: () => [reader(), 'people'] as const,
+  people: () =>
+    queryOptions({
+      queryKey: [...peopleQueries.all(), 'list'],
+      queryFn: ({ signal }) => currentClient().get('/people', (body) => readRows(Person, body), { signal }),
+    }),
+  invitations: () =>
+    queryOptions({
+      queryKey: [...peopleQueries.all(), 'invitations'],
+      queryFn: ({ signal }) =>
+        currentClient().get('/people/invitations', (body) => readRows(Invitation, body), { signal }),
+    }),
+}
 
 export const auditQuery = (query: AuditQuery) =>
   queryOptions({

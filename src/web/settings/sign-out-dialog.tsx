@@ -2,8 +2,9 @@ import { useState } from 'react'
 import { asApiError } from '#web/data/api-error.ts'
 import { errorSentence } from '#web/data/error-words.ts'
 import { useOwnKey } from '#web/data/service.ts'
-import { signOut, useSession } from '#web/data/session.ts'
+import { currentKey, currentPersonId, signOut } from '#web/data/session.ts'
 import { useSubmit } from '#web/data/use-submit.ts'
+import { endOwnSession } from '#web/session/account-requests.ts'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { Checkbox } from '#web/ui/field.tsx'
 import { revokeKey } from './mutations.ts'
@@ -12,23 +13,24 @@ import { settingsWords } from './words.ts'
 const words = settingsWords.signOut
 
 /**
- * Asks before the key is removed from this browser, and whether to revoke it too. Asks a second time before it revokes
- * the last key with full access.
+ * Asks before the session is ended, or the key is removed from this browser and, if the person wants, revoked too. Asks
+ * a second time before it revokes the last key with full access.
  */
 export function SignOutDialog({ onClose }: { onClose: () => void }) {
   const ownKey = useOwnKey()
-  const { key: secret } = useSession()
   const [revokes, setRevokes] = useState(false)
   const [isLast, setIsLast] = useState(false)
   const { busy, error, submit, clear } = useSubmit(async () => {
     if (revokes && ownKey) {
       try {
-        await revokeKey(ownKey.id, { evenLast: isLast, ownKey: secret })
+        await revokeKey(ownKey.id, { evenLast: isLast, ownKey: currentKey() })
       } catch (thrown) {
         if (isLast || asApiError(thrown).status !== 409) throw thrown
         return setIsLast(true)
       }
     }
+    // The cookie would sign in the next person who uses this browser.
+    if (currentPersonId() !== null) await endOwnSession()
     onClose()
     signOut()
   })
@@ -40,7 +42,7 @@ export function SignOutDialog({ onClose }: { onClose: () => void }) {
       confirmLabel={isLast ? words.lastConfirm : words.confirm}
       cancelLabel={words.cancel}
       busy={busy}
-      error={error && errorSentence(error)}
+      error={error && `${errorSentence(error)} ${words.failed}`}
       onConfirm={() => submit(undefined)}
       onClose={onClose}
     >

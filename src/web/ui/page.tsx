@@ -59,7 +59,7 @@ export function PageHeader({ title, documentTitle, lead, crumbs, actions, more, 
           {lead && <div className={`muted breaks ${styles.lead}`}>{lead}</div>}
         </div>
         {(actions || more?.actions) && (
-          <div className="cluster">
+          <div className={`cluster ${styles.actions}`}>
             {actions}
             {more?.actions && <MoreActions {...more} />}
           </div>

@@ -10,7 +10,6 @@ export type PageAction =
   | 'share'
   | 'document'
   | 'against'
-  | 'export'
   | 'exportCsv'
   | 'exportJson'
   | 'saveView'

@@ -22,12 +22,12 @@ export type ColumnMeta = {
   narrow?: string | null
   /**
    * What the card of a narrow table does with the cell. A list has a place for each of these and shows no others. The
-   * cards of other tables show each value behind its heading: `line` gives it a line of its own, and `bare` leaves out
-   * the heading.
+   * cards of other tables show each value behind its heading: `line` gives it a line of its own, `bare` leaves out the
+   * heading, and `end` puts it into the upper corner.
    */
   card?:
     | ('select' | 'main' | 'score' | 'state' | 'change' | 'date' | 'second' | 'actions')
-    | ('line' | 'bare' | 'bare line')
+    | ('line' | 'bare' | 'bare line' | 'bare end')
   isNumber?: boolean
   /** The cells are the headings of their rows. */
   isRowHeading?: boolean

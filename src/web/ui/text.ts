@@ -59,3 +59,10 @@ export const searchWords = (search: string) =>
     .split(/\s+/)
     .filter(Boolean)
     .map((word) => word.replace(/(?<=\p{L}{3})(?<!s|http)s$/u, ''))
+
+/** The first letters of the first and the last word of a name: "KN" of "Kim von Novak". */
+export function initialsOf(name: string): string {
+  const words = name.split(' ').filter(Boolean)
+  const [first = '', last = ''] = [words[0], words.length > 1 ? words.at(-1) : '']
+  return [first, last].map((word) => ([...word][0] ?? '').toLocaleUpperCase('en')).join('')
+}

@@ -3,13 +3,15 @@ import { type ReactNode, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { readField } from '#contract/forms/form.ts'
 import { ViewName, ViewNameForm } from '#contract/forms/view-forms.ts'
-import { maxViewName, readViewQuery, type View } from '#contract/lists/views.ts'
+import { maxViewName, readViewQuery, type View, type ViewOwner, viewOwners } from '#contract/lists/views.ts'
 import { paths } from '#web/app/paths.ts'
+import { useOwnPerson } from '#web/data/service.ts'
 import { TextField } from '#web/forms/fields.tsx'
 import { FormDialog } from '#web/forms/form.tsx'
 import { useContractForm } from '#web/forms/use-contract-form.ts'
 import { isSameView, viewAt, viewPath, viewsQuery } from '#web/resources/views.ts'
 import { Checkbox } from '#web/ui/field.tsx'
+import { Segments } from '#web/ui/inputs.tsx'
 import { announce } from '#web/ui/live-region.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { changeView, saveView } from './mutations.ts'
@@ -25,13 +27,15 @@ export function SaveViewDialog({ list, name: proposed, onClose }: SaveViewDialog
   // The view that was on screen when the dialog opened, even if the URL changes meanwhile.
   const [{ query }] = useState(() => viewAt(pathname, search) ?? readViewQuery(list, search))
   const [pinned, setPinned] = useState(true)
+  const [owner, setOwner] = useState<ViewOwner>('team')
+  const isPerson = useOwnPerson() !== null
   const { data } = useQuery(viewsQuery())
   const navigate = useNavigate()
   const saved = data?.find((view) => isSameView(view, { list, query }))
   const submit = async (name: string) => {
     if (saved) await changeView(saved.id, { name })
     else {
-      const { id } = await saveView({ name, list, query })
+      const { id } = await saveView({ name, list, query, owner })
       pinView(id, pinned)
       if (pathname === paths[list]()) void navigate(viewPath({ list, query, id }), { replace: true })
     }
@@ -44,11 +48,20 @@ export function SaveViewDialog({ list, name: proposed, onClose }: SaveViewDialog
       key={saved?.id}
       title={saved ? words.renameTitle : words.saveTitle}
       name={saved?.name ?? validName(proposed)}
-      hint={words.lead}
+      hint={isPerson ? words.leadOfPeople : words.lead}
       submitLabel={saved ? words.rename : words.submit}
       onSubmit={submit}
       onClose={onClose}
     >
+      {!saved && isPerson && (
+        <Segments
+          legend={words.owner}
+          name="owner"
+          value={owner}
+          options={viewOwners.map((value) => ({ value, label: words.owners[value] }))}
+          onChange={setOwner}
+        />
+      )}
       {!saved && (
         <div className={styles.pin}>
           <Checkbox

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import type { View } from '#contract/lists/views.ts'
+import type { View, ViewOwner } from '#contract/lists/views.ts'
 import { alertQueries } from '#web/alerts/queries.ts'
 import { asApiError } from '#web/data/api-error.ts'
 import { errorSentence } from '#web/data/error-words.ts'
@@ -11,7 +11,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { announce } from '#web/ui/live-region.tsx'
 import { Card, focusHeading } from '#web/ui/page.tsx'
 import { showToast } from '#web/ui/toast.tsx'
-import { deleteView, orderViews, restoreView } from './mutations.ts'
+import { changeView, deleteView, orderViews, restoreView } from './mutations.ts'
 import { pinView, useUnpinnedViews } from './pinned-views.tsx'
 import { RenameViewDialog } from './view-name-dialog.tsx'
 import { type Drag, ViewRow } from './view-row.tsx'
@@ -69,6 +69,7 @@ export function ViewRows({ views, canWrite }: { views: readonly View[]; canWrite
             dropSide={dropSideOf(view, index)}
             onMove={(to) => move(view, to)}
             onRename={() => setRenaming(view)}
+            onGive={(owner) => give(view, owner)}
             onRemove={() => remove(view)}
             drag={dragHandlersOf(view, index)}
           />
@@ -87,6 +88,11 @@ export function ViewRows({ views, canWrite }: { views: readonly View[]; canWrite
       {renaming && <RenameViewDialog view={renaming} onClose={() => setRenaming(null)} />}
     </Card>
   )
+}
+
+/** Makes a view the team's, or the reader's own. */
+function give({ id, name }: View, owner: ViewOwner) {
+  changeView(id, { owner }).then(() => announce(words.givenTo(name, owner)), showError)
 }
 
 type ListRef = RefObject<HTMLOListElement | null>

@@ -1,4 +1,5 @@
 import { counted, grouped } from '#contract/format/numbers.ts'
+import type { ViewOwner } from '#contract/lists/views.ts'
 
 const views = (count: number) => counted(count, 'view')
 
@@ -8,6 +9,11 @@ export const viewsWords = {
 
   title: 'Manage views',
   lead: 'Saved on the server and shared with everyone who has a key.',
+  leadOfPeople: 'Saved on the server, for the team or only for you.',
+  owner: 'Who sees it',
+  owners: { team: 'Team', me: 'Only me' } satisfies Record<ViewOwner, string>,
+  giveTo: { team: 'Share with the team', me: 'Keep for me only' } satisfies Record<ViewOwner, string>,
+  givenTo: (name: string, owner: ViewOwner) => (owner === 'me' ? `Only you see “${name}”` : `The team sees “${name}”`),
   pinned: 'Pinned views',
   websiteDeleted: 'This view’s website has been deleted',
 

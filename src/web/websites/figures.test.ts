@@ -25,9 +25,9 @@ it.each<[string, number, Partial<Record<Indexability, number>>, string[]]>([
   expect(texts.reduce((sum, text) => sum + Number.parseInt(text, 10), 0)).toBe(all)
 })
 
-it('each part leads to its pages, if they are of one state', () => {
+it('each part leads to its pages', () => {
   expect(parts(3, { blocked: 1, redirect: 1, other_url: 1 })).toEqual([
     ['1 not indexable', '#blocked'],
-    ['2 redirects or other URLs', undefined],
+    ['2 redirects or other URLs', '#elsewhere'],
   ])
 })

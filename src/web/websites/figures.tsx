@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { grouped } from '#contract/format/numbers.ts'
-import { indexabilities, type Indexability } from '#contract/reports/indexability.ts'
+import { indexabilities, type Indexability, type IndexabilityChoice } from '#contract/reports/indexability.ts'
 import { type Rating, ratingOf, ratings, ratingTable, roundScore } from '#contract/reports/rating.ts'
 import { RatingBadge } from '#web/ui/rating-badge.tsx'
 import { figureWords as words } from './words.ts'
@@ -82,14 +82,14 @@ export function RatedAverage({ average }: { average: number }) {
 export function statesOf(
   all: number,
   countOf: (state: Indexability) => number,
-  to: (state: Indexability) => string | undefined = () => undefined,
+  to: (state: IndexabilityChoice) => string | undefined = () => undefined,
   unknownText: (pages: number) => string = words.unknown,
 ): Part[] {
   const [redirects, others] = [countOf('redirect'), countOf('other_url')]
   const isBoth = redirects > 0 && others > 0
   const parts = (['indexable', 'blocked', 'redirect', 'other_url', 'unlikely', 'unclear'] as const).flatMap((state) => {
     if (countOf(state) === 0 || (isBoth && state === 'other_url')) return []
-    if (isBoth && state === 'redirect') return { text: words.elsewhere(redirects + others) }
+    if (isBoth && state === 'redirect') return { text: words.elsewhere(redirects + others), to: to('elsewhere') }
     return { text: words.state[state](countOf(state)), to: to(state), isBad: state === 'blocked' }
   })
   const unknown = all - indexabilities.reduce((sum, state) => sum + countOf(state), 0)

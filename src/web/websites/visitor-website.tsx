@@ -76,9 +76,8 @@ export function VisitorWebsiteParts({ website, list }: { website: AnyWebsite; li
   return (
     <>
       {hasTabs && <WebsiteTabs id={website.id} tab={tab} />}
-      {tab === null && hasTabs && <VisitorSummary website={website} />}
-      {tab === null && list}
-      {tab === 'issues' && <WebsiteIssues id={website.id} pages={website.pages_count} />}
+      {tab === null && (hasTabs ? <VisitorSummary website={website}>{list}</VisitorSummary> : list)}
+      {tab === 'issues' && <WebsiteIssues id={website.id} pages={website.pages_count} atRisk={null} />}
       {tab === 'history' && <WebsiteHistory website={website} />}
     </>
   )

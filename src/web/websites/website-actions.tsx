@@ -3,17 +3,26 @@ import { useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { maxJobUrls } from '#contract/jobs/job.ts'
 import { supports } from '#contract/service-info.ts'
-import type { AnyWebsite } from '#contract/websites/website.ts'
+import type { WholeWebsite } from '#contract/websites/website.ts'
 import { AlertsButton } from '#web/alerts/alerts-button.tsx'
 import { paths } from '#web/app/paths.ts'
 import { useAnalyseRequests } from '#web/data/analyse-request.ts'
-import { useCanWrite } from '#web/data/reader.ts'
 import { absoluteUrl } from '#web/data/server.ts'
-import { OwnService, serviceInfoQuery, useOwnService } from '#web/data/service.ts'
+import {
+  OwnService,
+  serviceInfoQuery,
+  useOwnService,
+  useTeamRole,
+  useHasPeople,
+  useOwnerAccess,
+  useSupports,
+} from '#web/data/service.ts'
 import { downloadPdf } from '#web/document/download-pdf.ts'
 import { ShareDialog } from '#web/links/share-button.tsx'
 import { listWords } from '#web/list/words.ts'
+import { useCanAssign } from '#web/resources/clients.ts'
 import { listLinks } from '#web/resources/list-links.ts'
+import { useCanEdit } from '#web/resources/me.ts'
 import { homePageOf } from '#web/resources/websites.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
@@ -23,27 +32,30 @@ import { usePageActions } from '#web/ui/shortcuts.ts'
 import { unicodeHost } from '#web/ui/text.ts'
 import { externalHref } from '#web/ui/url.tsx'
 import { analyseAllPages } from './analyse-all-pages.ts'
-import { websiteWords as words } from './words.ts'
+import { setClientWords, websiteWords as words } from './words.ts'
 import styles from './website-page.module.css'
 
 const RetentionDialog = lazyPart(() => import('./retention-dialog.tsx').then((file) => file.RetentionDialog))
+const SetClientDialog = lazyPart(() => import('./set-client-dialog.tsx').then((file) => file.SetClientDialog))
+const WhoSeesDialog = lazyPart(() => import('./who-sees-dialog.tsx').then((file) => file.WhoSeesDialog))
 const HostsDialog = lazyPart(() => import('./hosts-dialog.tsx').then((file) => file.HostsDialog))
 const DeleteWebsiteDialog = lazyPart(() =>
   import('./delete-website-dialog.tsx').then((file) => file.DeleteWebsiteDialog),
 )
 
-type Opened = 'again' | 'share' | 'client link' | 'hosts' | 'retention' | 'remove'
+type Opened = 'again' | 'share' | 'client' | 'client link' | 'people' | 'hosts' | 'retention' | 'remove'
 
 /** What can be done with a website: analysing it again first, the rest in a menu. */
-export function WebsiteActions({ website }: { website: AnyWebsite }) {
+export function WebsiteActions({ website }: { website: WholeWebsite }) {
   const [opened, setOpened] = useState<Opened | null>(null)
   const navigate = useNavigate()
-  const canWrite = useCanWrite()
+  const canWrite = useCanEdit(website.id, website.client_id)
   const { search } = useLocation()
   const { openCrawlDialog, startJobOf } = useAnalyseRequests()
   const close = () => setOpened(null)
   const { id, pages_count: pages } = website
   const isOwn = useOwnService() === true
+  const isGuest = useTeamRole() === 'guest'
   const again =
     canWrite && startJobOf && pages && pages <= maxJobUrls
       ? () => (pages > maxUnconfirmed ? setOpened('again') : void analyseAllPages(id, startJobOf))
@@ -52,7 +64,7 @@ export function WebsiteActions({ website }: { website: AnyWebsite }) {
   usePageActions({
     again,
     crawl: canWrite && startJobOf ? () => void homePageOf(website).then(openCrawlDialog) : null,
-    share: () => setOpened('share'),
+    share: isGuest ? null : () => setOpened('share'),
     document: isOwn ? () => void navigate(paths.websiteDocument(id)) : null,
     against: isOwn ? () => void navigate(paths.against(id)) : null,
     privacy: canWrite ? () => void navigate(paths.websitePrivacy(id)) : null,
@@ -68,9 +80,11 @@ export function WebsiteActions({ website }: { website: AnyWebsite }) {
           <Menu label={words.report.menu} icon="down" showLabel items={reportItems} />
         </span>
       )}
-      <Button className={styles.wide} onClick={() => setOpened('share')}>
-        {listWords.share}
-      </Button>
+      {!isGuest && (
+        <Button className={styles.wide} onClick={() => setOpened('share')}>
+          {listWords.share}
+        </Button>
+      )}
       {canWrite && <Analyse website={website} onAgain={again} />}
       <Menu label={words.more} items={useSecondary(website, reportItems, setOpened)} />
       {opened === 'again' && (
@@ -100,6 +114,8 @@ export function WebsiteActions({ website }: { website: AnyWebsite }) {
           onClose={close}
         />
       )}
+      {opened === 'client' && <SetClientDialog websites={[website]} onClose={close} />}
+      {opened === 'people' && <WhoSeesDialog website={website} onClose={close} />}
       {opened === 'hosts' && <HostsDialog id={id} onClose={close} />}
       {opened === 'retention' && <RetentionDialog id={id} onClose={close} />}
       {opened === 'remove' && (
@@ -117,7 +133,7 @@ export function WebsiteActions({ website }: { website: AnyWebsite }) {
 const maxUnconfirmed = 100
 
 /** The ways to new reports: of all pages, by a crawl, or of other pages. On other servers, only of one page. */
-function Analyse({ website, onAgain }: { website: AnyWebsite; onAgain: (() => void) | null }) {
+function Analyse({ website, onAgain }: { website: WholeWebsite; onAgain: (() => void) | null }) {
   const { editUrl, openAddDialog, openCrawlDialog, startJobOf } = useAnalyseRequests()
   const { pages_count: pages, reports_count: reports } = website
   if (!startJobOf || reports === 0)
@@ -140,9 +156,9 @@ function Analyse({ website, onAgain }: { website: AnyWebsite; onAgain: (() => vo
 }
 
 /** The ways to the client report of a website. */
-function useReportItems({ id, domain }: AnyWebsite, onLink: () => void): MenuItem[] {
+function useReportItems({ id, domain, client_id }: WholeWebsite, onLink: () => void): MenuItem[] {
   const navigate = useNavigate()
-  const canWrite = useCanWrite()
+  const canWrite = useCanEdit(id, client_id)
   const { data: service } = useQuery(serviceInfoQuery())
   const download = () =>
     void downloadPdf(`/websites/${id}/document.pdf`, { created_at: new Date().toISOString(), website: { domain } })
@@ -156,20 +172,24 @@ function useReportItems({ id, domain }: AnyWebsite, onLink: () => void): MenuIte
 
 /** The other actions. On a phone, they begin with those that are buttons elsewhere. */
 function useSecondary(
-  { id, domain }: AnyWebsite,
+  { id, domain, client_id }: WholeWebsite,
   reportItems: readonly MenuItem[],
   open: (opened: Opened) => void,
 ): MenuItem[] {
   const navigate = useNavigate()
-  const canWrite = useCanWrite()
+  const canWrite = useCanEdit(id, client_id)
   const isOwn = useOwnService() === true
   const { search } = useLocation()
+  const canAssign = useCanAssign()
+  const managesPeople = [useOwnerAccess(), useHasPeople()].every(Boolean)
+  const isGuest = useTeamRole() === 'guest'
+  const hasGoogle = useSupports('search_console')
   const home = externalHref(domain)
   // The filters of the list of pages have the same names.
   const filters = new URLSearchParams(search).get('tab') === 'pages' ? search : ''
   const go = (path: string) => () => void navigate(path)
   const items: (MenuItem | false | null)[] = [
-    { label: listWords.share, icon: 'link', className: styles.narrow, onSelect: () => open('share') },
+    !isGuest && { label: listWords.share, icon: 'link', className: styles.narrow, onSelect: () => open('share') },
     ...(isOwn ? reportItems.map((item) => ({ ...item, className: styles.narrow })) : []),
     isOwn && { label: words.against, icon: 'columns', onSelect: go(paths.against(id) + filters) },
     home !== null && {
@@ -177,7 +197,10 @@ function useSecondary(
       icon: 'open',
       onSelect: () => void globalThis.open(home, '_blank', 'noopener,noreferrer'),
     },
-    isOwn && { label: words.identity, icon: 'key', onSelect: go(paths.websiteIdentity(id)) },
+    isOwn && !isGuest && { label: words.identity, icon: 'key', onSelect: go(paths.websiteIdentity(id)) },
+    hasGoogle && !isGuest && { label: words.google, icon: 'chart', onSelect: go(paths.websiteGoogle(id)) },
+    canAssign && { label: setClientWords.action, icon: 'globe', onSelect: () => open('client') },
+    managesPeople && { label: words.whoSees, icon: 'eye', onSelect: () => open('people') },
     canWrite && isOwn && { label: words.hosts, icon: 'globe', onSelect: () => open('hosts') },
     canWrite && isOwn && { label: words.retention, icon: 'list', onSelect: () => open('retention') },
     canWrite && { label: words.remove, icon: 'trash', danger: true, onSelect: () => open('remove') },

@@ -1,16 +1,18 @@
 import { createColumnHelper } from '@tanstack/react-table'
 import { useContext } from 'react'
-import { useNavigate } from 'react-router-dom'
+import { Link, useNavigate } from 'react-router-dom'
 import { grouped } from '#contract/format/numbers.ts'
 import { ratingOf } from '#contract/reports/rating.ts'
 import { privacyLabels, type AnyWebsiteRow } from '#contract/websites/website.ts'
 import { paths } from '#web/app/paths.ts'
-import { isVisitor, useCanWrite } from '#web/data/reader.ts'
+import { isVisitor } from '#web/data/reader.ts'
 import { columnKinds, CreatedCell, NotKnown, RatedScore, RowLink } from '#web/list/cells.tsx'
 import { ListActionsContext } from '#web/list/list-actions.ts'
 import { SelectBox, SelectPage } from '#web/list/selection.tsx'
 import { listWords } from '#web/list/words.ts'
 import { privacyIcons } from '#web/privacy/privacy-link.tsx'
+import { useClientName } from '#web/resources/clients.ts'
+import { useCanEdit } from '#web/resources/me.ts'
 import { websitePath } from '#web/resources/websites.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
@@ -113,6 +115,11 @@ const specified = (optional: { optional?: true }): Columns<AnyWebsiteRow> =>
 export const websiteColumns: Columns<AnyWebsiteRow> = helper.columns([
   select,
   ...websiteFigureColumns,
+  helper.accessor('client_id', {
+    header: words.client,
+    meta: { width: '9rem', narrow: null },
+    cell: ({ getValue }) => <ClientName key={getValue()} id={getValue()} />,
+  }),
   helper.accessor('reports_avg_score', {
     header: words.averageOfAllReports,
     meta: { width: '12rem', narrow: null, ...average },
@@ -137,6 +144,18 @@ export const specifiedColumns: Columns<AnyWebsiteRow> = helper.columns([
 
 /** The list of visitors, who don't get the figures. */
 export const visitorColumns: Columns<AnyWebsiteRow> = helper.columns([website, score, ...specified({})])
+
+function ClientName({ id }: { id: number | null }) {
+  const name = useClientName(id)
+  return (
+    id !== null &&
+    name !== null && (
+      <Link to={paths.client(id)} className="target cut">
+        {name}
+      </Link>
+    )
+  )
+}
 
 function PagesScore({
   pages_avg_score: score,
@@ -192,7 +211,7 @@ function PrivacyLabel({ privacy }: { privacy: AnyWebsiteRow['privacy'] }) {
 function WebsiteMenu({ website }: { website: AnyWebsiteRow }) {
   const { moveFocus, showDialog } = useContext(ListActionsContext)
   const navigate = useNavigate()
-  const canWrite = useCanWrite()
+  const canWrite = useCanEdit(website.id, website.client_id)
   const remove = () => {
     const close = () => showDialog(null)
     const onDeleted = () => {

@@ -9,7 +9,7 @@ import { storeUnreadPages } from '#service/store/pages/page-states.ts'
 import { createReport } from '#service/store/reports/reports.ts'
 import { sqliteService } from '#testing/service/service.ts'
 import { newCheckResult, newEvaluation, newReport } from '#testing/store/reports.ts'
-import { openDashboard } from '#testing/web/dashboard.tsx'
+import { openDashboard, untilRows } from '#testing/web/dashboard.tsx'
 import { checksPageWords, ticketWords } from '#web/checks/words.ts'
 import { signOut } from '#web/data/session.ts'
 import { findingWords } from '#web/findings/words.ts'
@@ -50,7 +50,7 @@ it('issues are problems under headings of severity, and each website setting is 
   await openDashboard(service, '/websites/1?tab=issues')
   expect(await headings()).toEqual([rankLabels[3], issueWords.settings])
   const link = within(await table()).getByRole('link', { name: problemOf('h1-present') })
-  expect(link.getAttribute('href')).toBe('/websites/1?latest=1&check=h1-present&per_page=50')
+  expect(link.getAttribute('href')).toBe('/websites/1?tab=pages&check=h1-present&per_page=50')
   expect(within(await table()).getAllByText(problemOf('https'))).toHaveLength(1)
 })
 
@@ -69,12 +69,15 @@ it('filters and the order are in the URL, which repairs wrong ones', async () =>
   expect(await screen.findByText(issueWords.noMatch)).toBeTruthy()
 })
 
-it('an issue opens its pages under its name, with a button that removes the filter', async () => {
+it.each([
+  ['?latest=1&check=h1-present', '?latest=1'],
+  ['?tab=pages&check=h1-present', '?tab=pages'],
+])('an issue has its pages under its name at %s, with a button that removes the filter', async (from, to) => {
   const service = await shop({ '/a': ['h1-present'], '/b': [] })
-  const { path } = await openDashboard(service, '/websites/1?latest=1&check=h1-present')
+  const { path } = await openDashboard(service, `/websites/1${from}`)
   expect(await screen.findByRole('heading', { name: problemOf('h1-present') })).toBeTruthy()
   fireEvent.click(await screen.findByRole('button', { name: emptyListWords.drop('Issue: H1 heading') }))
-  await waitFor(() => expect(path()).toBe('/websites/1?latest=1'))
+  await waitFor(() => expect(path()).toBe(`/websites/1${to}`))
   await waitFor(() => expect(screen.queryByRole('heading', { name: problemOf('h1-present') })).toBeNull())
 })
 
@@ -107,8 +110,8 @@ it('a plan becomes one ticket, or what the client report announces', async () =>
   expect((await service.call('GET /api/v1/websites/1/document')).body.data.introduction).toContain(action)
 })
 
-it('an issue leads to its pages that have no report', async () => {
-  const service = await shop({ '/a': [] })
+it('an issue counts the pages that it leads to, also those without a report', async () => {
+  const service = await shop({ '/a': [], '/b': ['in-sitemap'] })
   const unread = { url: 'https://www.shop.example/busy', status: 503, failure: 'refused', depth: 1 }
   const issues = pageIssues({ 'in-sitemap': newCheckResult({ outcome: 'warn', passed: false, points_lost: 0 }) })
   await service.store.db.transaction().execute(async (tx) => {
@@ -117,12 +120,16 @@ it('an issue leads to its pages that have no report', async () => {
     await replaceIssues(tx, [{ page_id: id, website_id: 1, issues }])
   })
   const { path } = await openDashboard(service, '/websites/1?tab=issues')
-  fireEvent.click(await within(await table()).findByRole('link', { name: issueWords.unreadPages(1) }))
-  await waitFor(() => expect(path()).toBe('/websites/1?tab=pages&check=in-sitemap'))
+  const link = await within(await table()).findByRole('link', { name: problemOf('in-sitemap') })
+  const row = link.closest('tr')!
+  expect(row.textContent).toContain(issueWords.unreadPages(1))
+  expect(row.textContent).toContain(`2 ${issueWords.pages}`)
+  fireEvent.click(link)
+  await waitFor(() => expect(path()).toBe('/websites/1?tab=pages&check=in-sitemap&per_page=50'))
   expect(await screen.findByRole('button', { name: emptyListWords.drop('Issue: Sitemap URLs') })).toBeTruthy()
   const pages = await screen.findByRole('table', { name: websitePagesWords.caption })
-  expect(await within(pages).findByText('/busy')).toBeTruthy()
-  expect(within(pages).queryByText('/a')).toBeNull()
+  await untilRows(2)
+  for (const path of ['/b', '/busy']) expect(within(pages).getByText(path)).toBeTruthy()
 })
 
 it('duplicates are one row for each set, with the shared text once', async () => {

@@ -8,7 +8,7 @@ import { newReport } from '#testing/store/reports.ts'
 import { openDashboard, untilRows, withoutExtensions } from '#testing/web/dashboard.tsx'
 import { analyseWords } from '#web/analyse/words.ts'
 import { wordsOf } from '#web/data/error-words.ts'
-import { sharingWords } from '#web/links/words.ts'
+import { linksWords, sharingWords } from '#web/links/words.ts'
 import { emptyListWords } from '#web/list/words.ts'
 import { privacyLinkWords } from '#web/privacy/words.ts'
 import { restoringWords, websiteHeaderWords } from '#web/resources/words.ts'
@@ -117,17 +117,52 @@ describe('the parts of a website', () => {
   })
 })
 
-it('makes links for clients to the client report, also of a public website', async () => {
-  const service = await shop(['/', '/sale'])
-  await service.call('PUT /api/v1/websites/1', { form: { privacy: '0' } })
-  await openDashboard(service, '/websites/1')
-  await press(words.report.menu)
-  await select(words.report.link)
-  const dialog = within(await screen.findByRole('dialog'))
-  fireEvent.click(dialog.getByRole('button', { name: sharingWords.create }))
-  await waitFor(async () =>
-    expect((await service.call('GET /api/v1/links')).body.data).toMatchObject([{ layout: 'document', website_id: 1 }]),
-  )
+describe('a link for a client', () => {
+  async function makeLink() {
+    const service = await shop(['/', '/sale'])
+    await service.call('PUT /api/v1/websites/1', { form: { privacy: '0' } })
+    await openDashboard(service, '/websites/1')
+    await press(words.report.menu)
+    await select(words.report.link)
+    const dialog = async (title: string) => within(await screen.findByRole('dialog', { name: title }))
+    const links = async () => (await service.call('GET /api/v1/links')).body.data
+    const urlIn = ({ getByRole }: Awaited<ReturnType<typeof dialog>>) =>
+      getByRole<HTMLInputElement>('textbox', { name: sharingWords.url }).value
+    return { dialog, links, urlIn }
+  }
+
+  it('is made in two clicks, to the client report, also of a public website', async () => {
+    const { dialog, links, urlIn } = await makeLink()
+    const created = await dialog(sharingWords.createdTitle)
+    expect(urlIn(created)).toMatch(/\/s\/[\w-]{32}$/)
+    expect(await links()).toMatchObject([{ layout: 'document', website_id: 1, revoked_at: null }])
+  })
+
+  it('is replaced if its options change', async () => {
+    const { dialog, links, urlIn } = await makeLink()
+    const first = await dialog(sharingWords.createdTitle)
+    const before = urlIn(first)
+    fireEvent.click(first.getByRole('button', { name: sharingWords.change }))
+    const form = await dialog(sharingWords.changeTitle)
+    fireEvent.change(form.getByRole('textbox', { name: 'Label' }), { target: { value: 'November' } })
+    fireEvent.click(form.getByRole('button', { name: sharingWords.replace }))
+    expect(urlIn(await dialog(sharingWords.createdTitle))).not.toBe(before)
+    await waitFor(async () =>
+      expect(await links()).toMatchObject([
+        { label: 'November', layout: 'document', revoked_at: null },
+        { label: '', revoked_at: expect.any(String) },
+      ]),
+    )
+  })
+
+  it('is revoked where it was made', async () => {
+    const { dialog, links } = await makeLink()
+    const created = await dialog(sharingWords.createdTitle)
+    fireEvent.click(created.getByRole('button', { name: linksWords.revoke }))
+    await press(linksWords.revokeConfirm)
+    await waitFor(async () => expect(await links()).toMatchObject([{ revoked_at: expect.any(String) }]))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
 })
 
 it('offers another page on a server without jobs', async () => {

@@ -2,10 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { Fragment, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { defaultReportQuery, type ReportChange, type ReportListQuery } from '#contract/lists/list-query.ts'
-import { indexabilities, type Indexability } from '#contract/reports/indexability.ts'
+import { indexabilities, type Indexability, type IndexabilityChoice } from '#contract/reports/indexability.ts'
 import type { Crawl } from '#contract/websites/crawls.ts'
 import { type AnyWebsite, changeDays } from '#contract/websites/website.ts'
 import { paths } from '#web/app/paths.ts'
+import { queryClient, startQuery } from '#web/data/query-client.ts'
 import { isVisitor } from '#web/data/reader.ts'
 import { serverNow } from '#web/data/server.ts'
 import { OwnService } from '#web/data/service.ts'
@@ -16,6 +17,7 @@ import { listLinks } from '#web/resources/list-links.ts'
 import { reportQueries } from '#web/resources/report-queries.ts'
 import { websitePagesQueries } from '#web/resources/website-pages-queries.ts'
 import { Hint } from '#web/ui/hint.tsx'
+import { Skeleton } from '#web/ui/page.tsx'
 import { formatShortMoment, formatTime, momentOf } from '#web/ui/time.tsx'
 import { crawlQueries } from './crawls/queries.ts'
 import { Figures, RatedAverage, statesOf } from './figures.tsx'
@@ -25,19 +27,23 @@ import { figureWords, websitesWords, websiteWords as words } from './words.ts'
 /** The figures of the website's pages in one line, or of its reports if the server has no pages. */
 export function WebsiteSummary({ website }: { website: AnyWebsite }) {
   const { id, pages_count: pages, pages_counted: counted, reports_count: reports } = website
-  const count = pages ?? reports
+  const unread = website.pages_unread ?? 0
+  const count = pages === null ? reports : pages + unread
   return (
     <Figures
       label={words.summary}
       score={<Score website={website} />}
       total={count === null ? <NotKnown /> : count > 0 && (pages === null ? words.reports(count) : words.urls(count))}
       parts={
-        pages && counted !== null
-          ? statesOf(
-              pages,
-              (state) => countOf(website, state),
-              (state) => pagesOf(id, state),
-            )
+        pages !== null && count !== 0 && counted !== null
+          ? [
+              ...statesOf(
+                pages,
+                (state) => countOf(website, state),
+                (state) => pagesOf(id, state),
+              ),
+              ...(unread > 0 ? [{ text: figureWords.unread(unread) }] : []),
+            ]
           : []
       }
       note={pages !== null && pages > 0 && counted !== null && <Counting website={website} pages={pages} />}
@@ -55,7 +61,7 @@ export function WebsiteSummary({ website }: { website: AnyWebsite }) {
 const countOf = (website: AnyWebsite, state: Indexability) =>
   (state === 'indexable' ? website.pages_counted : website[`pages_${state}`]) ?? 0
 
-const pagesOf = (id: number, state: Indexability) => listLinks.website(id, { ...ofPages(), indexability: state })
+const pagesOf = (id: number, indexability: IndexabilityChoice) => listLinks.website(id, { ...ofPages(), indexability })
 
 /** The list with one row per page. Visitors have no other. */
 export const ofPages = (): Partial<ReportListQuery> => (isVisitor() ? {} : { latest: '1' })
@@ -117,11 +123,19 @@ function Counting({ website, pages }: { website: AnyWebsite; pages: number }) {
   )
 }
 
+/** Loads what changed since the last crawl or, without one to compare, the last reports. */
+export async function startChanges(id: number) {
+  await startQuery(crawlQueries.list(id))
+  const crawls = queryClient.getQueryData(crawlQueries.list(id).queryKey)
+  if (crawls?.every(({ changes }) => changes === null))
+    await Promise.all([startQuery(changedPages(id, 'better')), startQuery(changedPages(id, 'worse'))])
+}
+
 /** What the last crawl found to be different or, without two crawls, the pages whose score changed. */
 function Changes({ id }: { id: number }) {
   const { data: crawls, isError } = useQuery(crawlQueries.list(id))
   const last = crawls?.find(({ changes }) => changes !== null)
-  if (!last?.changes) return (isError || crawls) && <ScoreChanges id={id} />
+  if (!last?.changes) return isError || crawls ? <ScoreChanges id={id} /> : <Waiting />
   const previous = crawls?.find((crawl) => crawl.id === last.changes?.previous_id)
   return (
     <li>
@@ -141,13 +155,21 @@ function momentText({ started_at: at }: Crawl) {
   return (isToday ? formatTime : formatShortMoment)(date)
 }
 
+/** Keeps the place of the changes, which are a line of their own on a phone. */
+const Waiting = () => (
+  <li aria-hidden="true">
+    <Skeleton width="14rem" height="1.5rem" />
+  </li>
+)
+
 const changedPages = (id: number, changed: ReportChange) =>
   reportQueries.list({ ...defaultReportQuery, ...ofPages(), website_id: id, changed })
 
 /** The pages whose score differs from their previous report. Each number links to those pages. */
 function ScoreChanges({ id }: { id: number }) {
-  const better = useQuery(changedPages(id, 'better')).data?.total
-  const worse = useQuery(changedPages(id, 'worse')).data?.total
+  const results = [useQuery(changedPages(id, 'better')), useQuery(changedPages(id, 'worse'))] as const
+  if (results.some(({ isPending }) => isPending)) return <Waiting />
+  const [better, worse] = results.map(({ data }) => data?.total)
   if (typeof better !== 'number' || typeof worse !== 'number' || better + worse === 0) return null
   const changes = [
     { changed: 'worse', pages: worse, sign: '▼', tone: 'bad toned' },

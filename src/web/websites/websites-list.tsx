@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { websiteExportColumns } from '#contract/lists/exports.ts'
 import { type WebsiteListQuery, websiteListParams, websiteSorts } from '#contract/lists/list-query.ts'
 import { websiteFilterNames, websiteFilters } from '#contract/lists/page-filters.ts'
@@ -7,12 +7,15 @@ import { AnyWebsiteRow } from '#contract/websites/website.ts'
 import { useAnalyseRequests } from '#web/data/analyse-request.ts'
 import { currentClient } from '#web/data/current-client.ts'
 import { queryClient } from '#web/data/query-client.ts'
-import { isVisitor, useCanWrite } from '#web/data/reader.ts'
+import { isVisitor } from '#web/data/reader.ts'
 import { OwnService } from '#web/data/service.ts'
 import { ResourceList } from '#web/list/resource-list.tsx'
 import type { FilterName, Resource } from '#web/list/resource.ts'
 import { type ResourceListState, useResourceList } from '#web/list/use-resource-list.ts'
 import { listWords } from '#web/list/words.ts'
+import { useIsWaiting, Waiting } from '#web/reports/first-run/first-run.tsx'
+import { useClientName, useClients } from '#web/resources/clients.ts'
+import { useCanAddWebsites, useCanEditAny } from '#web/resources/me.ts'
 import { websiteQueries } from '#web/resources/websites.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
@@ -55,19 +58,29 @@ const missingForVisitors: ReadonlySet<FilterName<WebsiteListQuery>> = new Set(we
 
 const visitorResource = { ...resource, columns: visitorColumns }
 
-export const useWebsitesList = (): WebsitesListState =>
-  useResourceList(isVisitor() ? visitorResource : resource, { missing: isVisitor() ? missingForVisitors : undefined })
-
-const withoutAverage = ['reports_avg_score']
+/** Returns the list of all websites, or of a client's. Pass a stable object. */
+export const useWebsitesList = (fixed?: Pick<WebsiteListQuery, 'client'>): WebsitesListState =>
+  useResourceList(isVisitor() ? visitorResource : resource, {
+    fixed,
+    missing: isVisitor() ? missingForVisitors : undefined,
+  })
 
 export function WebsitesList({ state }: { state: WebsitesListState }) {
   const { list } = state
   const { query } = list
+  const hasClients = useClients().length > 0 && !('client' in state.fixed)
+  const withoutColumns = useMemo(
+    () => [
+      ...(state.isOwn && query.sort_by !== 'reports_avg_score' ? ['reports_avg_score'] : []),
+      ...(hasClients ? [] : ['client_id']),
+    ],
+    [state.isOwn, query.sort_by, hasClients],
+  )
+  const names = { client: useClientName(query.client) }
   const filterLabel = (name: FilterName<WebsiteListQuery>) => {
-    const filter = websiteFilterNames.find((one) => one === name)
-    if (!filter) return listWords.quoted(query.search)
-    const value = query[filter]
-    return value === null ? '' : websiteFilters[filter].label(value, { check: null })
+    if (name === 'client') return query.client === null ? '' : websiteFilters.client.label(query.client, names)
+    if (name !== 'privacy') return listWords.quoted(query.search)
+    return query.privacy === null ? '' : websiteFilters.privacy.label(query.privacy, names)
   }
   return (
     <ResourceList
@@ -75,7 +88,7 @@ export function WebsitesList({ state }: { state: WebsitesListState }) {
       className={styles.single}
       filters={(choices) => <WebsiteFilters {...choices} list={list} />}
       filterLabel={filterLabel}
-      withoutColumns={state.isOwn && query.sort_by !== 'reports_avg_score' ? withoutAverage : undefined}
+      withoutColumns={withoutColumns}
       SelectionBar={WebsitesSelection}
       firstRun={<FirstRun />}
     />
@@ -84,9 +97,9 @@ export function WebsitesList({ state }: { state: WebsitesListState }) {
 
 /** Adds a website before its first report. */
 export function AddWebsiteButton() {
-  const canWrite = useCanWrite()
+  const canAdd = useCanAddWebsites()
   const [isAdding, setAdding] = useState(false)
-  if (!canWrite) return null
+  if (!canAdd) return null
   return (
     <OwnService>
       <Button icon="plus" aria-haspopup="dialog" onClick={() => setAdding(true)}>
@@ -100,13 +113,14 @@ export function AddWebsiteButton() {
 /** Explains the list before there are any websites. */
 function FirstRun() {
   const { editUrl } = useAnalyseRequests()
-  const canWrite = useCanWrite()
+  const canEdit = useCanEditAny()
+  if (useIsWaiting()) return <Waiting />
   return (
     <Card>
       <EmptyState
         title={words.emptyTitle}
         actions={
-          canWrite && (
+          canEdit && (
             <>
               <Button variant="main" onClick={() => editUrl('')}>
                 {words.emptyAction}

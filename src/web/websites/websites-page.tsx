@@ -9,6 +9,7 @@ import { isFirstRun, ListCount } from '#web/list/list-notices.tsx'
 import { readUrlQuery } from '#web/list/use-list-query.ts'
 import { activeFilters } from '#web/list/use-resource-list.ts'
 import { listWords } from '#web/list/words.ts'
+import { useClientName } from '#web/resources/clients.ts'
 import { websiteQueries } from '#web/resources/websites.tsx'
 import { PageHeader } from '#web/ui/page.tsx'
 import { OpenedView, SaveViewButton } from '#web/views/opened-view.tsx'
@@ -26,7 +27,7 @@ export function Component() {
   const { query } = state.list
   const isFiltered = activeFilters(state, query).length > 0
   const [viewName, setViewName] = useState<string | null>(null)
-  const name = websiteViewName(query)
+  const name = websiteViewName(query, useClientName(query.client))
   return (
     <div className={`stack ${styles.page}`}>
       <PageHeader

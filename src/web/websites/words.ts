@@ -1,3 +1,4 @@
+import type { Grant } from '#contract/access/people.ts'
 import { counted, grouped, wholePoints } from '#contract/format/numbers.ts'
 import type { Structure } from '#contract/lists/list-query.ts'
 import { structureLabels } from '#contract/lists/page-filters.ts'
@@ -27,6 +28,7 @@ export const websitesWords = {
   changedBy: (points: number) =>
     points === 0 ? 'no change' : `${points > 0 ? 'up' : 'down'} ${counted(Math.abs(points), 'point')}`,
   trend: `${trendDays} days`,
+  client: 'Client',
   trendHint: `The score in the last ${trendDays} days`,
   trendLabel: (least: number, most: number, now: number | null) =>
     `Score in the last ${trendDays} days: lowest ${least}, highest ${most}, ${now === null ? 'none today' : `today ${roundScore(now)}`}`,
@@ -78,6 +80,20 @@ export const websitesWords = {
   deleted: (domain: string) => `${domain} deleted`,
 }
 
+/** The people who can see a website. */
+export const whoSeesWords = {
+  title: (domain: string) => `Who can see ${domain}`,
+  text: 'Share links and the website’s privacy can let in others.',
+  list: 'People',
+  through: {
+    all: 'Sees everything',
+    client: 'Sees its client',
+    website: 'Sees this website',
+  } satisfies Record<Grant['scope'], string>,
+  manage: 'Manage people',
+  close: 'Close',
+}
+
 /** The words of the page of one website. */
 export const websiteWords = {
   crumbs: 'Back to websites',
@@ -91,7 +107,9 @@ export const websiteWords = {
   crawl: 'Crawl from the start page',
   addPages: 'Add pages',
   identity: 'Access and rendering',
+  google: 'Google',
   retention: 'Retention',
+  whoSees: 'Who can see it',
   hosts: 'Our other hosts',
   remove: 'Delete website',
   more: 'More actions',
@@ -132,6 +150,7 @@ export const figureWords = {
   } satisfies Record<Indexability, (pages: number) => string>,
   elsewhere: (pages: number) => `${grouped(pages)} redirects or other URLs`,
   unknown: (pages: number) => `${grouped(pages)} not known`,
+  unread: (pages: number) => `${grouped(pages)} without a report`,
 }
 
 /** Beyond a limit, the server stops counting. */
@@ -177,9 +196,8 @@ export const issueWords = {
     category: 'Category',
     importance: 'Importance',
     any: 'All',
-    google: 'Google-backed only',
-    googleMeaning: 'Only issues of checks backed by Google’s documentation.',
     since: 'New since',
+    assignee: 'Assignee',
     order: 'Sort',
   },
   orders: {
@@ -242,6 +260,8 @@ export const issueWords = {
   anchor: (text: string) => (text === '' ? 'no text' : `“${text}”`),
   moreTargets: (count: number) => counted(count, 'more URL'),
   actionsFor: (problem: string) => `Actions for “${problem}”`,
+  /** “Kim”, or “Kim: 3 pages” */
+  assignee: (name: string, count: number, all: number) => (count === all ? name : `${name}: ${pages(count)}`),
   ticket: 'Create ticket',
   addToDocument: 'Add to client report',
   waive: 'Waive',
@@ -287,7 +307,6 @@ export const websiteTabsWords = {
   pages,
   points: wholePoints,
   loading: 'Loading…',
-  export: 'Export CSV',
   morePages: (shown: number, all: number) => `and ${counted(all - shown, 'other page')}`,
 
   waivers: 'Waivers',
@@ -357,4 +376,16 @@ export const websiteTabsWords = {
   tableCaption: 'Average score and pages by rating, newest day first',
   dayText: (day: string, average: string, count: number) => `${day}: average ${average}, ${pages(count)}`,
   noAverage: '–',
+}
+
+/** The dialog that gives websites to a client, and its progress. */
+export const setClientWords = {
+  action: 'Set client…',
+  title: (count: number) => `Set the client of ${counted(count, 'website')}`,
+  submit: 'Set client',
+  cancel: 'Cancel',
+  working: (count: number) => `Setting the client of ${counted(count, 'website')}…`,
+  done: (count: number) => `Client of ${counted(count, 'website')} set`,
+  failed: (failed: number, count: number) => `${grouped(failed)} of ${counted(count, 'website')} couldn’t be changed`,
+  stopped: (done: number, count: number) => `Stopped. ${grouped(done)} of ${counted(count, 'website')} changed`,
 }

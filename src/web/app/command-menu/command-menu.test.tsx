@@ -113,7 +113,7 @@ describe('the command menu', () => {
       const found = typed === 'e' ? /^\d+ results$/ : /^(No results for “.{1,60}”|\d+ results?)$/
       await waitFor(() => expect(menu.getByRole('status').textContent).toMatch(found))
     }
-    menu.getByText(words.noneHint)
+    menu.getByText(`${words.noneHint} ${words.analyseHint}`)
     press('Enter')
     expect(path()).toBe('/websites')
   })
@@ -207,7 +207,7 @@ describe('the command menu', () => {
     await screen.findByRole('region', { name: 'Score' })
     await openMenu()
     type('json')
-    await waitFor(() => expect(texts()[0]).toBe(words.pageActions.export.label))
+    await waitFor(() => expect(texts()[0]).toBe(words.pageActions.exportJson.label))
     type('privacy')
     await waitFor(() => expect(texts()[0]).toBe(words.pageActions.privacy.label))
     press('Enter')
@@ -239,7 +239,7 @@ describe('the command menu', () => {
     type('noindex')
     await waitFor(() => expect(texts()).toContain(`Noindex${words.onPages(2)}`))
     fireEvent.click(options()[texts().indexOf(`Noindex${words.onPages(2)}`)]!)
-    await waitFor(() => expect(path()).toBe('/websites/2?latest=1&check=noindex&per_page=50'))
+    await waitFor(() => expect(path()).toBe('/websites/2?tab=pages&check=noindex&per_page=50'))
   })
 
   it('finds every page of the settings by its name', async () => {

@@ -47,6 +47,11 @@ const pagesOfMenu = [
   ['alerts', 'bell', words.alertsTerms],
   ['schedules', 'again', words.schedulesTerms],
   ['links', 'link'],
+  ['sessions', 'lock', words.sessionsTerms],
+  ['people', 'person', words.peopleTerms],
+  ['signInSettings', 'lock', words.signInTerms],
+  ['googleSettings', 'chart', words.googleTerms],
+  ['clients', 'globe', words.clientsTerms],
   ['keys', 'key'],
   ['activity', 'list'],
 ] as const satisfies readonly [name: Exclude<keyof Pages, 'website'>, icon: IconName, terms?: string][]
@@ -116,14 +121,13 @@ export const issueEntry = (check: CheckInfo, pages: number, websiteId: number | 
 })
 
 const issuePath = (check: string, websiteId: number | null) =>
-  websiteId === null ? listLinks.reports({ latest: '1', check }) : listLinks.website(websiteId, { latest: '1', check })
+  websiteId === null ? listLinks.reports({ latest: '1', check }) : listLinks.websitePages(websiteId, { check })
 
 /** In the order of the menu. Enter runs the first one, so it changes nothing. */
 const pageActionIcons = {
   share: 'link',
   document: 'page',
   against: 'columns',
-  export: 'download',
   exportCsv: 'download',
   exportJson: 'download',
   saveView: 'bookmark',

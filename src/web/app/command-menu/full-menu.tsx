@@ -3,6 +3,7 @@ import { Dialog } from '@base-ui/react/dialog'
 import { flushSync } from 'react-dom'
 import { useNavigate } from 'react-router-dom'
 import { maxSearchLength } from '#contract/lists/list-query.ts'
+import { useCanEditAny } from '#web/resources/me.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { UrlText } from '#web/ui/url.tsx'
@@ -19,6 +20,7 @@ export function FullMenu({ typed, onType, opener, onClose }: MenuProps) {
   const isTooLong = [...typed.trim()].length > maxSearchLength
   const count = groups.reduce((sum, { items }) => sum + items.length, 0)
   const nothing = count === 0 && !searching
+  const hint = useCanEditAny() ? `${words.noneHint} ${words.analyseHint}` : words.noneHint
   const navigate = useNavigate()
   const run = (entry: Entry) => {
     // The focus returns to the page first, so that the entry can move it from there.
@@ -76,7 +78,7 @@ export function FullMenu({ typed, onType, opener, onClose }: MenuProps) {
               )}
             </Autocomplete.List>
           </Autocomplete.Root>
-          {nothing && <p className={styles.none}>{words.noneHint}</p>}
+          {nothing && <p className={styles.none}>{hint}</p>}
           <p role="status" className={nothing || failed || isTooLong ? styles.message : 'hidden-visually'}>
             {isTooLong ? words.tooLong : failed ? words.failed : searching ? words.searching : foundWords(typed, count)}
           </p>

@@ -7,7 +7,7 @@ import { AnyScore } from '#contract/responses/lenient.ts'
 import { isSameUrl } from '#contract/url-key.ts'
 import { storedEntries } from '#web/data/browser-storage.ts'
 import { server } from '#web/data/server.ts'
-import { watchKey } from '#web/data/session.ts'
+import { watchCredential } from '#web/data/session.ts'
 import { reportQueries } from '#web/resources/report-queries.ts'
 import { base } from '../paths.ts'
 
@@ -21,8 +21,8 @@ const stored = storedEntries('browser', `seo-reports:recent-reports:${server}`, 
 export const recentReports = stored.get
 
 // Signing out leaves no URLs behind.
-watchKey((key) => {
-  if (!key) stored.remove()
+watchCredential((now) => {
+  if (!now) stored.remove()
 })
 
 /** Remembers the open report once it is loaded, without requesting it. */

@@ -12,7 +12,7 @@ import type { CheckInfo } from '#contract/reports/analysis.ts'
 import { checksQuery } from '#web/checks/queries.ts'
 import { useAnalyseRequests } from '#web/data/analyse-request.ts'
 import { usePreferences } from '#web/data/preferences.ts'
-import { useCanWrite } from '#web/data/reader.ts'
+import { useCanEditAny } from '#web/resources/me.ts'
 import { usePages } from '#web/resources/pages.ts'
 import { reportQueries } from '#web/resources/report-queries.ts'
 import { viewAt, viewsQuery } from '#web/resources/views.ts'
@@ -42,7 +42,7 @@ export function useFound(typed: string) {
   const preferences = usePreferences()
   const { data: saved = [] } = useQuery(viewsQuery())
   const pages = usePages()
-  const canWrite = useCanWrite()
+  const canEdit = useCanEditAny()
   const requests = useAnalyseRequests()
   const [recent] = useState(recentReports)
   const [pageActions] = useState(pageActionEntries)
@@ -56,7 +56,7 @@ export function useFound(typed: string) {
   const { found, searching, failed } = useServerSearch(wanted)
 
   const pageLinks = pageEntries(pages)
-  const actions = [...(canWrite ? [addEntry(requests)] : []), ...actionEntries(preferences)]
+  const actions = [...(canEdit ? [addEntry(requests)] : []), ...actionEntries(preferences)]
   const views = saved.map(viewEntry)
   const opened = recent.map((report) => reportEntry(report, 'recent'))
   if (wanted === '') {
@@ -66,11 +66,11 @@ export function useFound(typed: string) {
   // A pasted URL is to be analysed, and a typed host is searched first.
   const isUrl = /^https?:/i.test(wanted)
   const known = new Set(opened.map(({ key }) => key))
-  const analyses = canWrite ? analyseEntries(wanted, requests) : []
+  const analyses = canEdit ? analyseEntries(wanted, requests) : []
   const others = ranked(wanted, [
     ...pageActions,
     ...pageLinks,
-    ...(canWrite ? [addEntry(requests)] : []),
+    ...(canEdit ? [addEntry(requests)] : []),
     ...issues,
     ...checks.slice(0, maxPerKind).map(({ info: _, ...check }) => check),
     ...views,

@@ -1,12 +1,13 @@
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { type MouseEvent, type ReactNode, Suspense, useEffect } from 'react'
 import { Link, ScrollRestoration, useLocation } from 'react-router-dom'
+import { defaultsOf, writeQuery } from '#contract/lists/query-params.ts'
 import { readItem } from '#contract/responses/envelope.ts'
-import { SharedBrand } from '#contract/sharing/shared-brand.ts'
+import { SharedBrand, sharedBrandParams, type SharedBrandQuery } from '#contract/sharing/shared-brand.ts'
 import { currentClient } from '#web/data/current-client.ts'
 import { setPreferences, usePreferences } from '#web/data/preferences.ts'
-import { reader } from '#web/data/reader.ts'
-import { useSession } from '#web/data/session.ts'
+import { reader, useIsVisiting } from '#web/data/reader.ts'
+import { useIsSignedIn } from '#web/data/session.ts'
 import { accentStyle } from '#web/document/brand-color.ts'
 import { visitorWords as words } from '#web/session/words.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
@@ -22,8 +23,8 @@ import frame from '../frame.module.css'
 import styles from './visitor-frame.module.css'
 
 type VisitorFrameProps = {
-  /** A shared report or website, as opposed to a public page. */
-  isShared: boolean
+  /** A shared report, website or share link. Null: a public page. */
+  shared: Partial<SharedBrandQuery> | null
   /**
    * The path of the share link that opened the page. Everything outside of it is read with the key, if there is one.
    */
@@ -37,19 +38,22 @@ type VisitorFrameProps = {
  * The frame around pages that open without a key. Shared pages have the brand, or else the product's name, also if they
  * can't be opened. Their visitors are clients, so that only holders of a key are led to the dashboard.
  */
-export function VisitorFrame({ isShared, link, isDocument = false, children }: VisitorFrameProps) {
-  const { key } = useSession()
+export function VisitorFrame({ shared, link, isDocument = false, children }: VisitorFrameProps) {
+  const isSignedIn = useIsSignedIn()
+  // Without a grant, they are at a page beside their own.
+  const isVisiting = useIsVisiting()
   const { pathname, search, hash } = useLocation()
   useRouteFocus()
-  const { data: brand, isLoading } = useQuery({ ...sharedBrandQuery(), enabled: isShared })
+  const isShared = shared !== null
+  const { data: brand, isLoading } = useQuery({ ...sharedBrandQuery(shared ?? {}), enabled: isShared })
   const isBranded = Boolean(brand?.name || brand?.logo)
   useTitleOf(brand?.name)
-  const way = (key || link === undefined) && (
+  const way = (isSignedIn || link === undefined) && (
     <Link
-      to={key ? paths.reports() : paths.signIn(pathname + search + hash)}
+      to={isSignedIn ? paths.reports() : paths.signIn(pathname + search + hash)}
       className={buttonClass(isShared ? { variant: 'plain' } : {})}
     >
-      {key ? words.toDashboard : words.signIn}
+      {isSignedIn ? words.toDashboard : words.signIn}
     </Link>
   )
   return (
@@ -79,7 +83,7 @@ export function VisitorFrame({ isShared, link, isDocument = false, children }: V
               {words.ask}
             </a>
           )}
-          {!isShared && way}
+          {(!isShared || isVisiting) && way}
         </span>
       </header>
       <Banners />
@@ -87,7 +91,7 @@ export function VisitorFrame({ isShared, link, isDocument = false, children }: V
       <main key={isDocument ? 'document' : 'page'} id="main" className={styles.page} tabIndex={-1}>
         <Suspense fallback={null}>{children}</Suspense>
       </main>
-      {isShared && way && <footer className={`cluster not-printed ${styles.foot}`}>{way}</footer>}
+      {isShared && !isVisiting && way && <footer className={`cluster not-printed ${styles.foot}`}>{way}</footer>}
       <LiveRegion />
       <ToastRegion label={frameWords.notifications} closeLabel={frameWords.dismiss} />
       <ScrollRestoration />
@@ -125,13 +129,18 @@ function useTitleOf(name: string | undefined) {
   }, [name])
 }
 
-const sharedBrandQuery = () =>
-  queryOptions({
-    queryKey: [reader(), 'shared brand'],
-    queryFn: ({ signal }) => currentClient().get('/shared/brand', (body) => readItem(SharedBrand, body), { signal }),
+function sharedBrandQuery(shared: Partial<SharedBrandQuery>) {
+  const query = String(writeQuery(sharedBrandParams, { ...defaultsOf(sharedBrandParams), ...shared }))
+  return queryOptions({
+    queryKey: [reader(), 'shared brand', query],
+    queryFn: ({ signal }) =>
+      currentClient().get(`/shared/brand?${query}`, (body) => readItem(SharedBrand, body), { signal }),
+    // Pages of one client have one brand.
+    placeholderData: keepPreviousData,
     staleTime: Number.POSITIVE_INFINITY,
     retryOnMount: false,
   })
+}
 
 /** A link out of `link` is followed by the browser, not the router: outside of it the reader is another one. */
 function leaveFor(link: string, event: MouseEvent) {

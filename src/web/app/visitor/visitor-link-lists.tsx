@@ -125,7 +125,7 @@ function linkName({ label, list, query }: AnyOpenedLink) {
   if (label) return label
   const search = new URLSearchParams(query)
   return list === 'websites'
-    ? websiteViewName(readQuery(websiteListParams, search).query)
+    ? websiteViewName(readQuery(websiteListParams, search).query, null)
     : reportViewName(readQuery(reportListParams, search).query, null)
 }
 

@@ -52,7 +52,7 @@ export function Component() {
   const { token = '', '*': rest } = useParams()
   const { data } = useQuery({ ...linkQuery(token), enabled: false })
   return (
-    <VisitorFrame isShared link={paths.link(token)} isDocument={data?.layout === 'document'}>
+    <VisitorFrame shared={{ token }} link={paths.link(token)} isDocument={data?.layout === 'document'}>
       <LinkContent token={token} rest={rest} />
     </VisitorFrame>
   )

@@ -16,8 +16,9 @@ export function VisitorPages() {
   const { page, id: text } = pageAt(useLocation().pathname)
   const id = readId(text)
   const isShared = page === 'report' || page === 'website'
+  const isOwn = isShared && text !== 'example'
   return (
-    <VisitorFrame isShared={isShared && text !== 'example'}>
+    <VisitorFrame shared={isOwn ? { [page === 'report' ? 'report_id' : 'website_id']: id } : null}>
       {!isShared ? (
         <Outlet />
       ) : page === 'report' && text === 'example' ? (

@@ -1,5 +1,8 @@
 /** The page before the first report. */
 export const firstRunWords = {
+  waitingTitle: 'Nothing to see yet',
+  waitingText:
+    'Websites, their issues and their reports appear here once an owner lets you see them. Ask an owner of this team.',
   title: 'Create your first report',
   text: 'A report shows how search engines see a page: a score from 0 to 100, what to fix first and the evidence for each issue.',
   field: 'URL of a page',

@@ -4,11 +4,11 @@ import type { AnyReport } from '#contract/reports/any-report.ts'
 import { pathKey } from '#contract/url-key.ts'
 import { paths } from '#web/app/paths.ts'
 import { type ApiError, asApiError } from '#web/data/api-error.ts'
-import { useCanWrite } from '#web/data/reader.ts'
 import { absoluteUrl } from '#web/data/server.ts'
 import { useOwnService } from '#web/data/service.ts'
 import { ShareDialog } from '#web/links/share-button.tsx'
 import { listWords } from '#web/list/words.ts'
+import { useCanEdit } from '#web/resources/me.ts'
 import { Button } from '#web/ui/button.tsx'
 import { copyText } from '#web/ui/copy-button.tsx'
 import { downloadFile } from '#web/ui/download-file.ts'
@@ -33,7 +33,7 @@ type ReportActionsProps = {
 /** The buttons and the menu of the report page. On phones, the menu has the buttons' actions too. */
 export function ReportActions({ report, runAgain, back }: ReportActionsProps) {
   const navigate = useNavigate()
-  const canWrite = useCanWrite()
+  const canWrite = useCanEdit(report.website_id)
   const isOwn = useOwnService() === true
   const link = absoluteUrl(location.pathname + location.search)
   const name = reportWords.linkName(report.url, report.score)
@@ -51,7 +51,7 @@ export function ReportActions({ report, runAgain, back }: ReportActionsProps) {
     share,
     document: isOwn ? go(paths.reportDocument(report.id, location.search)) : null,
     against: isOwn && website !== null ? go(against(website)) : null,
-    export: () => downloadReport(report),
+    exportJson: () => downloadReport(report),
     privacy: canWrite && website !== null ? go(paths.websitePrivacy(website)) : null,
     remove: canWrite ? remove : null,
   }
@@ -77,7 +77,7 @@ export function ReportActions({ report, runAgain, back }: ReportActionsProps) {
     },
     actions.document !== null && { label: words.document, icon: 'page', onSelect: actions.document },
     actions.against !== null && { label: words.against, icon: 'columns', onSelect: actions.against },
-    { label: words.download, icon: 'download', onSelect: actions.export },
+    { label: words.download, icon: 'download', onSelect: actions.exportJson },
     actions.remove !== null && { label: words.remove, icon: 'trash', danger: true, onSelect: actions.remove },
   ]
   return (

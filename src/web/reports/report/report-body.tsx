@@ -3,6 +3,8 @@ import { useLocation, useNavigationType } from 'react-router-dom'
 import { categories, type CheckCatalogue } from '#contract/reports/analysis.ts'
 import type { AnyReport } from '#contract/reports/any-report.ts'
 import { checkAnchor, checksOf, type CheckView } from '#web/checks/check-view.ts'
+import { isVisitor } from '#web/data/reader.ts'
+import { useSupports } from '#web/data/service.ts'
 import { Findings } from '#web/findings/findings.tsx'
 import { Repairs } from '#web/list/list-notices.tsx'
 import { changedUrlQuery, useListQuery } from '#web/list/use-list-query.ts'
@@ -11,6 +13,8 @@ import { Notice } from '#web/ui/notice.tsx'
 import { Card, Skeleton, SkeletonLines, TabLinks } from '#web/ui/page.tsx'
 import { HistorySkeleton } from '../history/history-skeleton.tsx'
 import { WithIssueStates } from '../history/history.tsx'
+import { usePageHistory } from '../history/queries.ts'
+import { marksOf } from '../history/search-marks.ts'
 import { ChecksCard, shownAtFirst } from './checks-card.tsx'
 import { readHash, type ReportView, viewParams } from './report-view.ts'
 import { ScoreCard } from './score-card.tsx'
@@ -21,6 +25,8 @@ import styles from './report-body.module.css'
 const HistoryCard = lazyPart(() => import('../history/history-card.tsx').then((file) => file.HistoryCard))
 
 const PageFacts = lazyPart(() => import('./report-facts.tsx').then((file) => file.PageFacts))
+
+const SearchTab = lazyPart(() => import('#web/google/search-tab.tsx').then((file) => file.SearchTab))
 
 const OtherFields = lazyPart(() => import('#web/foreign/value-tree.tsx').then((file) => file.OtherFields))
 
@@ -55,13 +61,14 @@ function Loaded({ report, catalogue, isProvisional }: LoadedProps) {
   const anchor = readHash(hash)
   const linked = checks.find(({ id }) => checkAnchor(id) === anchor) ?? null
   const { facts, other } = report
+  const hasSearch = useSupports('search_console') && !isProvisional && !isVisitor()
   const tab = linked ? null : view.query.tab
   return (
     <WithIssueStates id={report.id} isProvisional={isProvisional} {...(!isProvisional && { report })}>
       <div className="stack">
         <Repairs repairs={view.repairs} />
         {isPending(checks) && <Notice tone="info">{words.linksPending}</Notice>}
-        {(facts ?? report.timings) && <Tabs tab={tab} />}
+        {(facts ?? report.timings) && <Tabs tab={tab} hasSearch={hasSearch} />}
         <div className={`stack ${styles.columns} ${tab === null ? '' : styles.closed}`}>
           <div className={`stack ${styles.score}`}>
             <ScoreCard report={report} checks={checks} catalogue={catalogue} view={view.query} />
@@ -80,17 +87,25 @@ function Loaded({ report, catalogue, isProvisional }: LoadedProps) {
         <div className={tab === 'facts' ? undefined : styles.closed}>
           <PageFacts report={report} isShown={tab === 'facts'} />
         </div>
+        {tab === 'search' && hasSearch && <Search report={report} checks={checks} />}
         {!isProvisional && <Findings report={report} checks={checks} />}
       </div>
     </WithIssueStates>
   )
 }
 
+/** What Google shows of the page, with what its reports found. */
+function Search({ report, checks }: { report: AnyReport; checks: readonly CheckView[] }) {
+  const history = usePageHistory(report.id)
+  const marks = useMemo(() => (history ? marksOf(history, checks) : []), [history, checks])
+  return <SearchTab report={report} marks={marks} />
+}
+
 /** True while the crawl of the page runs, which completes its report when it ends. */
 const isPending = (checks: readonly CheckView[]) => checks.some(({ reason_code }) => reason_code === 'crawl_running')
 
 /** The parts of the report. Both are printed, and the browser's page search finds only the open one. */
-function Tabs({ tab }: { tab: ReportView['tab'] }) {
+function Tabs({ tab, hasSearch = false }: { tab: ReportView['tab']; hasSearch?: boolean }) {
   const { search } = useLocation()
   const to = (value: ReportView['tab']) => ({ search: changedUrlQuery(viewParams, {}, search, { tab: value }) })
   return (
@@ -99,6 +114,7 @@ function Tabs({ tab }: { tab: ReportView['tab'] }) {
       tabs={[
         { name: words.checksTab, to: to(null), isOpen: tab === null },
         { name: words.factsTab, to: to('facts'), isOpen: tab === 'facts' },
+        ...(hasSearch ? [{ name: words.searchTab, to: to('search'), isOpen: tab === 'search' }] : []),
       ]}
     />
   )

@@ -15,7 +15,7 @@ export type ReportView = {
   /** The decisions about the issues. */
   status: FindingStatus | null
   /** The open tab. Null for the checks. */
-  tab: 'facts' | null
+  tab: 'facts' | 'search' | null
 }
 
 /** The filter, and its setter. */
@@ -26,7 +26,7 @@ export const viewParams: QueryParams<ReportView> = {
   outcome: choice(outcomes, null),
   google: choice(['1'], null),
   status: choice(['open', 'in_progress', 'fixed', 'ignored'], null),
-  tab: choice(['facts'], null),
+  tab: choice(['facts', 'search'], null),
 }
 
 /** Returns the URL of a check: on the first tab, under the current filters. */

@@ -20,6 +20,19 @@ describe('the list a report was opened from', () => {
     expect(sourceListText({ ...query, page: 3 }, 'on=website&page=2')).toBe('on=website&website_id=7&page=3')
   })
 
+  it('of a website’s pages leads back to them, and has the latest reports in the same order', () => {
+    const pages = (filters: string) =>
+      readSourceList(`?${new URLSearchParams({ list: `${filters}&on=pages&website_id=7` })}`)
+    expect(pages('check=title-present&per_page=50')).toMatchObject({
+      to: '/websites/7?tab=pages&check=title-present&per_page=50',
+      query: { website_id: 7, check: 'title-present', latest: '1', sort_by: 'url', sort: 'asc', per_page: 50 },
+      isOfWebsite: true,
+      hasNeighbours: true,
+    })
+    for (const others of ['sort_by=words', 'status=404', 'gone=1'])
+      expect(pages(others)).toMatchObject({ to: `/websites/7?tab=pages&${others}`, hasNeighbours: false })
+  })
+
   it('is null without the parameter, and the default list for invalid values', () => {
     expect(readSourceList('?utm_source=x')).toBeNull()
     expect(readSourceList('?list=result%3Dgreat')?.query).toMatchObject({ result: null, sort_by: 'id' })

@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import { useLocation } from 'react-router-dom'
 import { readId, type ReportListQuery, reportListParams } from '#contract/lists/list-query.ts'
+import { pageListFilters, pageListParams } from '#contract/lists/page-list.ts'
 import { readQuery, writeQuery } from '#contract/lists/query-params.ts'
 import { paths } from '#web/app/paths.ts'
 
@@ -11,6 +12,8 @@ export type SourceList = {
   to: string
   /** True if the list is on the page of its website. */
   isOfWebsite: boolean
+  /** False for pages in an order, or with filters, that lists of reports don't have. */
+  hasNeighbours: boolean
 }
 
 /**
@@ -22,8 +25,22 @@ export function readSourceList(search: string): SourceList | null {
   if (text === null) return null
   const given = new URLSearchParams(text)
   const { query } = readQuery(reportListParams, given)
-  const isOfWebsite = given.get('on') === 'website' && query.website_id !== null
-  return { text, query, to: pathOf(query, given, isOfWebsite), isOfWebsite }
+  const on = query.website_id === null ? null : given.get('on')
+  if (on === 'pages') return { text, ...pagesOf(query, given), isOfWebsite: true }
+  const isOfWebsite = on === 'website'
+  return { text, query, to: pathOf(query, given, isOfWebsite), isOfWebsite, hasNeighbours: true }
+}
+
+/** By their URLs, the pages of a website are in the order of their latest reports, but for those without a report. */
+function pagesOf(list: ReportListQuery, given: URLSearchParams): Pick<SourceList, 'query' | 'to' | 'hasNeighbours'> {
+  const { query: pages } = readQuery(pageListParams, given)
+  const { search, sort_by, sort, gone } = pages
+  const isOfReports = pageListFilters.every((name) => name === 'indexability' || pages[name] === null)
+  return {
+    query: { ...list, latest: '1', titles: search ? '1' : null, sort_by: 'url', sort },
+    to: paths.websitePages(list.website_id ?? 0, Object.fromEntries(writeQuery(pageListParams, pages))),
+    hasNeighbours: isOfReports && sort_by === 'url' && gone === null,
+  }
 }
 
 /** The page of a website has its list too. A list can belong to a saved view. */

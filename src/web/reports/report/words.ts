@@ -77,6 +77,7 @@ export const reportWords = {
   tabs: 'Parts of the report',
   checksTab: 'Checks',
   factsTab: 'Page facts',
+  searchTab: 'Google Search',
   notScored: '–',
   notScoredMeaning: 'not scored',
   toFixShort: (work: number) => (work === 0 ? 'Nothing to fix' : `${grouped(work)} to fix`),

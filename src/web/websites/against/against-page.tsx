@@ -17,25 +17,25 @@ import { checkNameIn, checksQuery } from '#web/checks/queries.ts'
 import { useAnalyseRequests } from '#web/data/analyse-request.ts'
 import { asApiError } from '#web/data/api-error.ts'
 import { startQuery } from '#web/data/query-client.ts'
-import { useCanWrite } from '#web/data/reader.ts'
+import { ExportButton } from '#web/list/export-button.tsx'
 import { FilterChips } from '#web/list/filter-chips.tsx'
 import { NoMatch, Repairs } from '#web/list/list-notices.tsx'
 import { PagedRows } from '#web/list/query-states.tsx'
 import { SearchBox } from '#web/list/search-box.tsx'
 import { changedUrlQuery, type ListQueryState, useListQuery } from '#web/list/use-list-query.ts'
 import { listLinks } from '#web/resources/list-links.ts'
+import { useCanEdit } from '#web/resources/me.ts'
 import { WebsiteCrumbs } from '#web/resources/website-crumbs.tsx'
 import { homePageOf, useWebsiteName, WebsiteMissing, websiteQueries } from '#web/resources/websites.tsx'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { Card, CardHead, EmptyCard, EmptyState, PageHeader } from '#web/ui/page.tsx'
+import { Card, CardHead, EmptyCard, EmptyState, PageHeader, Skeleton } from '#web/ui/page.tsx'
 import { column, type Columns, Table } from '#web/ui/table.tsx'
 import { unicodeHost } from '#web/ui/text.ts'
 import { heading, sizes } from '../crawls/crawl-cells.tsx'
 import { Figures } from '../figures.tsx'
 import { websitePagesWords } from '../pages/words.ts'
-import { ExportButton } from '../website/export-button.tsx'
 import { PathTable } from './path-table.tsx'
 import { againstQueries } from './queries.ts'
 import { againstWords as words } from './words.ts'
@@ -134,6 +134,11 @@ function Against({ id, other }: Pair) {
       }
     >
       <Repairs repairs={repairs} />
+      {result.isPending && (
+        <div aria-busy="true" aria-label={words.loading} role="group">
+          <Skeleton height="36rem" />
+        </div>
+      )}
       {comparison && <Pages comparison={comparison} />}
       {comparison?.is_judged_as_production && <Notice tone="info">{words.judgedAsProduction}</Notice>}
       {hasNothing ? (
@@ -147,7 +152,7 @@ function Against({ id, other }: Pair) {
           />
         )
       )}
-      {!hasNothing && <Paths {...{ id, other, kind, query, change, result }} />}
+      {!result.isPending && !hasNothing && <Paths {...{ id, other, kind, query, change, result }} />}
       {comparison && <Settings comparison={comparison} />}
     </Page>
   )
@@ -271,25 +276,33 @@ const Kinds = ({ comparison: { counts }, kind, searchOf }: KindsProps) => (
 
 /** Says what was compared, and offers to find the pages of both websites. */
 function NothingInCommon({ comparison: { here, there } }: { comparison: WebsiteComparison }) {
-  const { openCrawlDialog } = useAnalyseRequests()
-  const canWrite = useCanWrite()
   const empty = [here, there].find(({ pages }) => pages === 0)
   return (
     <Card>
       <EmptyState
         title={empty ? words.noPages(unicodeHost(empty.domain)) : words.nothingInCommon}
         actions={
-          canWrite &&
-          [here, there].map((website) => (
-            <Button key={website.id} icon="globe" onClick={() => void homePageOf(website).then(openCrawlDialog)}>
-              {words.crawl(unicodeHost(website.domain))}
-            </Button>
-          ))
+          <>
+            {[here, there].map((website) => (
+              <CrawlButton key={website.id} website={website} />
+            ))}
+          </>
         }
       >
         {empty ? words.noPagesText : words.nothingInCommonText(here.pages, there.pages)}
       </EmptyState>
     </Card>
+  )
+}
+
+function CrawlButton({ website }: { website: WebsiteComparison['here'] }) {
+  const { openCrawlDialog } = useAnalyseRequests()
+  return (
+    useCanEdit(website.id) && (
+      <Button icon="globe" onClick={() => void homePageOf(website).then(openCrawlDialog)}>
+        {words.crawl(unicodeHost(website.domain))}
+      </Button>
+    )
   )
 }
 

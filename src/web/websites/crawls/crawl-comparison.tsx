@@ -12,6 +12,7 @@ import type { Crawl } from '#contract/websites/crawls.ts'
 import { paths } from '#web/app/paths.ts'
 import { asApiError } from '#web/data/api-error.ts'
 import { currentClient } from '#web/data/current-client.ts'
+import { ExportButton } from '#web/list/export-button.tsx'
 import { QueryStates } from '#web/list/query-states.tsx'
 import { Select } from '#web/ui/inputs.tsx'
 import { Notice, Warnings } from '#web/ui/notice.tsx'
@@ -19,7 +20,6 @@ import { Card, CardHead, EmptyState } from '#web/ui/page.tsx'
 import { type Columns, Table } from '#web/ui/table.tsx'
 import { urlParts } from '#web/ui/url.tsx'
 import { Figures } from '../figures.tsx'
-import { ExportButton } from '../website/export-button.tsx'
 import {
   type ChangedLine,
   issueColumns,

@@ -7,6 +7,7 @@ import { maxId } from '#contract/values.ts'
 import { type Crawl, crawlLists, crawlUrlParams } from '#contract/websites/crawls.ts'
 import { paths } from '#web/app/paths.ts'
 import { asApiError } from '#web/data/api-error.ts'
+import { useEarlyFailure } from '#web/data/early-failure.ts'
 import { startQuery } from '#web/data/query-client.ts'
 import { Failure, Repairs } from '#web/list/list-notices.tsx'
 import { changedUrlQuery, useListQuery } from '#web/list/use-list-query.ts'
@@ -72,12 +73,9 @@ const CrawlMissing = ({ id }: { id: number | null }) => (
 )
 
 function CrawlPage({ id, crawlId }: { id: number; crawlId: number }) {
-  const {
-    data: crawl,
-    error,
-    refetch,
-    isFetching,
-  } = useQuery({ ...crawlQueries.detail(id, crawlId), retryOnMount: false })
+  const result = useQuery({ ...crawlQueries.detail(id, crawlId), retryOnMount: false })
+  const { data: crawl, refetch, isFetching } = result
+  const error = useEarlyFailure(result)
   const { query, change, repairs } = useListQuery(pageParams)
   const { search } = useLocation()
   if (!crawl) {

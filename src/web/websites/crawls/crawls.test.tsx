@@ -10,6 +10,7 @@ import { addCrawl, newFigures } from '#testing/store/crawls.ts'
 import { newReport } from '#testing/store/reports.ts'
 import { openDashboard } from '#testing/web/dashboard.tsx'
 import { addWords } from '#web/jobs/words.ts'
+import { exportWords } from '#web/list/words.ts'
 import { websiteTabsWords, websiteWords } from '../words.ts'
 import { comparisonWords, crawlListWords, crawlUrlWords, crawlWords as words, failureText } from './words.ts'
 
@@ -210,10 +211,10 @@ it('two crawls compare: what is new, gone, newly indexable and broken', async ()
   expect(path()).toBe('/websites/1/crawls/2?compare=1')
   const saved = vi.spyOn(URL, 'createObjectURL').mockReturnValue('#file')
   const fresh = within(screen.getByRole('region', { name: sections.new }))
-  fireEvent.click(fresh.getByRole('button', { name: websiteTabsWords.export }))
+  fireEvent.click(fresh.getByRole('button', { name: exportWords.csv }))
   await waitFor(() => expect(requests).toContain('GET /websites/1/crawls/2/compare/1/urls.csv?change=new'))
   const broken = within(screen.getByRole('region', { name: sections.broken }))
-  fireEvent.click(broken.getByRole('button', { name: websiteTabsWords.export }))
+  fireEvent.click(broken.getByRole('button', { name: exportWords.csv }))
   await waitFor(() => expect(requests).toContain('GET /websites/1/crawls/2/compare/1/links.csv?change=broken'))
   await waitFor(() => expect(saved).toHaveBeenCalledTimes(2))
   await goTo('/websites/1/crawls/2?compare=9')

@@ -6,10 +6,10 @@ import type { Crawl, CrawlFigures } from '#contract/websites/crawls.ts'
 import type { Website } from '#contract/websites/website.ts'
 import { paths } from '#web/app/paths.ts'
 import { useAnalyseRequests } from '#web/data/analyse-request.ts'
-import { useCanWrite } from '#web/data/reader.ts'
 import { jobQueries } from '#web/jobs/queries.ts'
 import { QueryStates } from '#web/list/query-states.tsx'
 import { changesText } from '#web/resources/crawl-words.ts'
+import { useCanEdit } from '#web/resources/me.ts'
 import { homePageOf } from '#web/resources/websites.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card, CardHead, EmptyState } from '#web/ui/page.tsx'
@@ -45,7 +45,7 @@ export function WebsiteCrawls(website: WebsiteCrawlsProps) {
 /** Opens the dialog that starts a crawl. */
 function CrawlButton({ website, main = false }: { website: WebsiteCrawlsProps; main?: boolean }) {
   const { openCrawlDialog } = useAnalyseRequests()
-  const canWrite = useCanWrite()
+  const canWrite = useCanEdit(website.id)
   if (!canWrite) return null
   return (
     <Button

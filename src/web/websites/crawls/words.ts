@@ -81,7 +81,8 @@ export const crawlWords = {
   /** Not all URLs that a crawl finds are pages to read. */
   crawled: (urls: number, found: number) =>
     found > urls ? `${counted(found, 'URL')} found, ${grouped(urls)} crawled` : `${counted(urls, 'URL')} crawled`,
-  unread: (count: number) => `${grouped(count)} not crawled`,
+  /** As runs say it. */
+  unread: (count: number) => `${grouped(count)} failed`,
   rendered: (count: number) => `${grouped(count)} rendered`,
   links: 'Links',
   linkCounts: {

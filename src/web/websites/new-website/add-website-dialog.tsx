@@ -8,6 +8,7 @@ import { queryClient } from '#web/data/query-client.ts'
 import { Fields } from '#web/forms/fields.tsx'
 import { FormDialog } from '#web/forms/form.tsx'
 import { useContractForm } from '#web/forms/use-contract-form.ts'
+import { clientField, useNewWebsiteClient, withSoleClient } from '#web/resources/new-website-client.tsx'
 import { websiteQueries } from '#web/resources/websites.tsx'
 import { unicodeHost } from '#web/ui/text.ts'
 import { showToast } from '#web/ui/toast.tsx'
@@ -20,12 +21,13 @@ export function AddWebsiteDialog({ onClose }: { onClose: () => void }) {
     schema: NewDomainForm,
     values: { domain: '' },
     async submit({ domain }, signal) {
+      if (!client.check()) return
       const {
         id,
         domain: added,
         reports_count: reports,
       } = await currentClient().write('POST', '/domains', (body) => readItem(Website, body), {
-        form: { domain: domain.href },
+        form: await withSoleClient({ domain: domain.href, ...clientField(client.clientId) }),
         creates: true,
         signal,
       })
@@ -35,9 +37,11 @@ export function AddWebsiteDialog({ onClose }: { onClose: () => void }) {
       showToast({ text: words.added(unicodeHost(added), reports), tone: 'good' })
     },
   })
+  const client = useNewWebsiteClient(form.values.domain)
   return (
     <FormDialog form={form} title={words.title} submitLabel={words.submit} cancelLabel={words.cancel} onClose={onClose}>
       <Fields form={form} />
+      {client.field}
     </FormDialog>
   )
 }

@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom'
 import { paths } from '#web/app/paths.ts'
 import { useAnalyseRequests } from '#web/data/analyse-request.ts'
-import { useCanWrite } from '#web/data/reader.ts'
+import { useCanEdit } from '#web/resources/me.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/page.tsx'
 import { externalHref } from '#web/ui/url.tsx'
@@ -10,7 +10,7 @@ import { firstPagesWords as words } from './words.ts'
 
 /** Shown in place of the reports of a website that has none: the ways to its first ones. */
 export function FirstPages({ website: { id, domain } }: { website: { id: number; domain: string } }) {
-  const canWrite = useCanWrite()
+  const canWrite = useCanEdit(id)
   const { editUrl, openAddDialog, openCrawlDialog, startJobOf } = useAnalyseRequests()
   const home = externalHref(domain) ?? ''
   if (!canWrite) return <EmptyState title={words.title}>{words.textForReaders}</EmptyState>

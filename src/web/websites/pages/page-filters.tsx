@@ -1,9 +1,12 @@
 import { useState } from 'react'
+import { clicksChangeLabels, searchFilterNames } from '#contract/lists/page-filters.ts'
 import { pageListFilters, pageListParams, type PageListQuery } from '#contract/lists/page-list.ts'
+import { namesOf } from '#contract/lists/query-params.ts'
 import { indexabilities } from '#contract/reports/indexability.ts'
 import { FilterChoices, type FilterChoicesProps } from '#web/list/filter-choices.tsx'
 import { optionsOf } from '#web/list/filter-picker.tsx'
 import type { ListQueryState } from '#web/list/use-list-query.ts'
+import { useAssignees } from '#web/resources/people.ts'
 import { Field } from '#web/ui/field.tsx'
 import { TextInput } from '#web/ui/inputs.tsx'
 import type { PageFilter } from './page-row.ts'
@@ -12,12 +15,17 @@ import { websitePagesWords as words } from './words.ts'
 /** The filters of a website's pages. A text applies when it is complete. */
 export function PageFilters({ list, ...choices }: FilterChoicesProps & { list: ListQueryState<PageListQuery> }) {
   const { query, change } = list
+  const people = useAssignees().map(({ value, label }) => [value, label] as const)
   return (
     <FilterChoices
       {...choices}
       groups={[
         optionsOf(words.filters.indexability, states, query.indexability, (indexability) => change({ indexability })),
         optionsOf(words.filters.in_sitemap, listed, query.in_sitemap, (in_sitemap) => change({ in_sitemap })),
+        optionsOf(words.filters.clicks_change, clicksChanges, query.clicks_change, (clicks_change) =>
+          change({ clicks_change }),
+        ),
+        optionsOf(words.filters.assignee, people, query.assignee, (assignee) => change({ assignee })),
         optionsOf(words.filters.gone, gone, query.gone, (value) => change({ gone: value })),
       ]}
     >
@@ -33,11 +41,12 @@ const listed = [
   ['1', words.listed],
   ['0', words.notListed],
 ] as const
+const clicksChanges = namesOf(clicksChangeLabels).map((value) => [value, clicksChangeLabels[value]] as const)
 const gone = [['1', words.goneOption]] as const
 
-type TextFilter = Exclude<PageFilter, 'indexability' | 'in_sitemap' | 'check' | 'gone'>
-const textFilters = pageListFilters.filter(
-  (name): name is TextFilter => name !== 'indexability' && name !== 'in_sitemap',
+type TextFilter = Exclude<PageFilter, 'indexability' | 'in_sitemap' | 'clicks_change' | 'check' | 'assignee' | 'gone'>
+const textFilters = [...pageListFilters, ...searchFilterNames].filter(
+  (name): name is TextFilter => name !== 'indexability' && name !== 'in_sitemap' && name !== 'clicks_change',
 )
 
 type FieldProps = { name: TextFilter; list: ListQueryState<PageListQuery> }

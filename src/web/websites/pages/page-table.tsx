@@ -4,9 +4,11 @@ import { grouped } from '#contract/format/numbers.ts'
 import { hasScore, urlFrom } from '#contract/reports/indexability.ts'
 import { isOrphan } from '#contract/websites/crawls.ts'
 import { paths } from '#web/app/paths.ts'
-import { columnKinds, CreatedCell, IndexingTag, PageLines, RatedScore, RowLink } from '#web/list/cells.tsx'
+import { columnKinds, CreatedCell, IndexingTag, NoScore, PageLines, RatedScore, RowLink } from '#web/list/cells.tsx'
 import { ListActionsContext } from '#web/list/list-actions.ts'
+import { ClicksChange, formatCtr, formatPosition, searchColumns, SearchFigure } from '#web/list/search-cells.tsx'
 import { SelectBox, SelectPage } from '#web/list/selection.tsx'
+import { searchFigureWords } from '#web/list/words.ts'
 import type { Features } from '#web/ui/table.tsx'
 import { formatShort } from '#web/ui/time.tsx'
 import type { PageRow } from './page-row.ts'
@@ -31,7 +33,7 @@ export const pageColumns = helper.columns([
     meta: { ...columnKinds.score, sort: { by: 'score', direction: 'asc' } },
     cell: ({ row: { original } }) =>
       original.score === null || original.result === null ? (
-        <NoScore page={original} />
+        <MissingScore page={original} />
       ) : (
         <RatedScore score={original.score} rating={original.result} />
       ),
@@ -49,6 +51,31 @@ export const pageColumns = helper.columns([
     header: columns.indexing,
     meta: { ...columnKinds.indexing, sort: { by: 'indexability', direction: 'asc' } },
     cell: ({ row }) => <Indexing page={row.original} />,
+  }),
+  helper.accessor('clicks', {
+    header: searchFigureWords.clicks,
+    meta: searchColumns.clicks,
+    cell: ({ getValue }) => <SearchFigure value={getValue()} />,
+  }),
+  helper.accessor('clicks_change', {
+    header: searchFigureWords.clicksChange,
+    meta: searchColumns.clicks_change,
+    cell: ({ getValue }) => <ClicksChange value={getValue()} />,
+  }),
+  helper.accessor('impressions', {
+    header: searchFigureWords.impressions,
+    meta: searchColumns.impressions,
+    cell: ({ getValue }) => <SearchFigure value={getValue()} />,
+  }),
+  helper.accessor('ctr', {
+    header: searchFigureWords.ctr,
+    meta: searchColumns.ctr,
+    cell: ({ getValue }) => <SearchFigure value={getValue()} format={formatCtr} />,
+  }),
+  helper.accessor('position', {
+    header: searchFigureWords.position,
+    meta: searchColumns.position,
+    cell: ({ getValue }) => <SearchFigure value={getValue()} format={formatPosition} />,
   }),
   helper.accessor('status', {
     header: columns.status,
@@ -128,8 +155,8 @@ const Unknown = () => (
 )
 
 /** A page has no score if it isn’t indexed as such, and nobody needs to be told that of each. */
-const NoScore = ({ page }: { page: PageRow }) =>
-  hasScore(page) && page.gone_at === null ? <Unknown /> : <span className="hidden-visually">{words.noScore}</span>
+const MissingScore = ({ page }: { page: PageRow }) =>
+  hasScore(page) && page.gone_at === null ? <Unknown /> : <NoScore label={words.noScore} />
 
 const Amount = ({ value }: { value: number | null }) => (value === null ? <Unknown /> : grouped(value))
 

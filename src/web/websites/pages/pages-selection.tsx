@@ -6,11 +6,12 @@ import { useAnalyseRequests } from '#web/data/analyse-request.ts'
 import { asApiError } from '#web/data/api-error.ts'
 import { currentClient } from '#web/data/current-client.ts'
 import { errorSentence } from '#web/data/error-words.ts'
-import { useCanWrite } from '#web/data/reader.ts'
+import { useIssueActions } from '#web/findings/issue-actions.tsx'
 import { ListActionsContext } from '#web/list/list-actions.ts'
 import type { SelectionProps } from '#web/list/resource-list.tsx'
 import { SelectionBar } from '#web/list/selection-bar.tsx'
 import { reportSelectionWords as words } from '#web/reports/words.ts'
+import { useCanEdit } from '#web/resources/me.ts'
 import { outdateReports } from '#web/resources/report-queries.ts'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { showToast } from '#web/ui/toast.tsx'
@@ -26,8 +27,12 @@ export function PagesSelection({
   ...props
 }: SelectionProps<PageRow, PageListQuery> & { websiteId: number }) {
   const { selection, state } = props
+  const ofIssue = useIssueActions(state.list.query.check, {
+    pageOf: ({ id }: PageRow) => ({ id, website_id: websiteId, page_id: id }),
+    onDone: () => selection.reset(false),
+  })
   const isOfGone = state.list.query.gone !== null
-  const canWrite = useCanWrite()
+  const canWrite = useCanEdit(websiteId)
   const { showDialog } = useContext(ListActionsContext)
   const { startJobOf } = useAnalyseRequests()
   const run = (rows: PageRow[]) => {
@@ -56,6 +61,7 @@ export function PagesSelection({
       actions={
         canWrite
           ? [
+              ...ofIssue,
               {
                 label: () => (isOfGone ? pageWords.restore : pageWords.remove),
                 icon: isOfGone ? 'again' : 'trash',

@@ -6,7 +6,7 @@ import { sqliteService } from '#testing/service/service.ts'
 import { newReport } from '#testing/store/reports.ts'
 import { openDashboard, rows, untilRows } from '#testing/web/dashboard.tsx'
 import { trayWords } from '#web/jobs/words.ts'
-import { filterPickerWords, indexingWords, listWords, selectionWords } from '#web/list/words.ts'
+import { filterPickerWords, indexingWords, listWords, searchFigureWords, selectionWords } from '#web/list/words.ts'
 import { reportSelectionWords } from '#web/reports/words.ts'
 import { websiteTabsWords } from '../words.ts'
 import { websitePagesWords as words } from './words.ts'
@@ -53,6 +53,29 @@ it('selected pages of a website are run again as one job', async () => {
     'https://shop.example/page-1',
     'https://shop.example/page-3',
   ])
+})
+
+it('clicks are a column once Google told any, and a page without figures has none', async () => {
+  const service = await threePages()
+  const clicks = { name: searchFigureWords.clicks }
+  const { goTo, path } = await openDashboard(service, '/websites/1?tab=pages')
+  await untilRows(3)
+  expect(screen.queryByRole('columnheader', clicks)).toBeNull()
+  await service.store.db
+    .updateTable('pages')
+    .set({ clicks: 1204, impressions: 39_200, position: 6.3, clicks_change: -38 })
+    .where('id', '=', 2)
+    .execute()
+  await goTo('/websites/1?tab=pages&clicks=0-')
+  await untilRows(1)
+  await goTo('/websites/1?tab=pages&clicks_change=lost')
+  await goTo('/websites/1?tab=pages&sort_by=clicks&sort=desc')
+  await untilRows(3)
+  screen.getByRole('columnheader', clicks)
+  expect(shown()).toEqual(['page-2', 'page-3', 'page-1'])
+  expect(rows()[0]!.textContent).toContain('1,204')
+  expect(rows()[1]!.textContent).toContain(searchFigureWords.unknown)
+  expect(path()).toContain('sort_by=clicks')
 })
 
 it('an orphan has its kind in place of the clicks that lead to it', async () => {

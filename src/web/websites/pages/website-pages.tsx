@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import { searchFilterNames } from '#contract/lists/page-filters.ts'
 import { pageListFilters, pageListParams, type PageListQuery, pageSorts } from '#contract/lists/page-list.ts'
 import { defaultsOf, writeQuery } from '#contract/lists/query-params.ts'
 import { readListPage } from '#contract/responses/envelope.ts'
@@ -11,6 +12,7 @@ import { ResourceList, type SelectionProps } from '#web/list/resource-list.tsx'
 import type { FilterName, Resource } from '#web/list/resource.ts'
 import { useResourceList } from '#web/list/use-resource-list.ts'
 import { listWords } from '#web/list/words.ts'
+import { useAssigneeName } from '#web/resources/people.ts'
 import { reportQueries } from '#web/resources/report-queries.ts'
 import { websiteQueries } from '#web/resources/websites.tsx'
 import { classes } from '#web/ui/classes.ts'
@@ -43,8 +45,9 @@ function resourceOf(websiteId: number): Resource<PageRow, PageListQuery> {
     name: 'pages',
     row: PageRow,
     params: pageListParams,
-    filters: ['search', ...pageListFilters, 'check', 'gone'],
+    filters: ['search', ...pageListFilters, ...otherFilters],
     sorts: pageSorts,
+    kept: { on: 'pages', website_id: String(websiteId) },
     queries: { lists, list, plainList: () => list(defaultsOf(pageListParams)) },
     fetchPage,
     prefetch: (id) => void queryClient.prefetchQuery(reportQueries.detail(id)),
@@ -53,6 +56,9 @@ function resourceOf(websiteId: number): Resource<PageRow, PageListQuery> {
     words,
   }
 }
+
+/** Those that have a place of their own among the filters, or none. */
+const otherFilters = [...searchFilterNames, 'check', 'assignee', 'gone'] as const
 
 const selectionOf = (websiteId: number) => (props: SelectionProps<PageRow, PageListQuery>) => (
   <PagesSelection {...props} websiteId={websiteId} />
@@ -67,14 +73,19 @@ export function WebsitePages({ id, domain }: { id: number; domain: string }) {
   const { list } = state
   const { query } = list
   const { data: checks } = useQuery({ ...checksQuery(), enabled: query.check !== null })
-  const checkName = checks?.data.find((check) => check.id === query.check)?.name
+  const check = checks?.data.find(({ id }) => id === query.check)
+  const assignee = useAssigneeName(query.assignee)
   const filterLabel = (name: FilterName<PageListQuery>) => {
-    const filter = [...pageListFilters, 'check' as const, 'gone' as const].find((filter) => filter === name)
-    const value = filter === 'check' ? (checkName ?? query.check) : filter && query[filter]
+    const filter = [...pageListFilters, ...otherFilters].find((filter) => filter === name)
+    const names = { check: check?.name, assignee }
+    const value = (filter === 'check' || filter === 'assignee' ? names[filter] : null) ?? (filter && query[filter])
     return filter ? words.filterLabel(filter, value ?? '') : listWords.quoted(query.search)
   }
   return (
-    <section aria-label={words.caption}>
+    <section aria-labelledby="its-pages" className="stack snug">
+      <h2 id="its-pages" className={query.check === null ? 'hidden-visually' : undefined}>
+        {check?.title_any ?? words.caption}
+      </h2>
       <ResourceList
         state={state}
         className={classes(styles.ofOne, isChosen(choice, 'pages', 'title') ? styles.titled : styles.untitled)}

@@ -1,8 +1,10 @@
 import { grouped } from '#contract/format/numbers.ts'
 import type { SortDirection } from '#contract/lists/list-query.ts'
+import { clicksChangeLabels } from '#contract/lists/page-filters.ts'
 import type { PageSort } from '#contract/lists/page-list.ts'
 import type { Indexability } from '#contract/reports/indexability.ts'
 import type { OrphanKind } from '#contract/websites/crawls.ts'
+import { assigneeWords } from '#web/resources/words.ts'
 import type { PageFilter } from './page-row.ts'
 
 const numbers = (name: string) => ({ asc: `${name}, lowest first`, desc: `${name}, highest first` })
@@ -17,7 +19,12 @@ const filters = {
   inlinks: 'Inlinks',
   in_sitemap: 'In a sitemap',
   issues: 'Issues',
+  clicks: 'Clicks',
+  impressions: 'Impressions',
+  position: 'Position',
+  clicks_change: 'Change of clicks',
   check: 'Issue',
+  assignee: 'Assignee',
   gone: 'Gone',
 } satisfies Record<PageFilter, string>
 
@@ -53,6 +60,9 @@ export const websitePagesWords = {
     in_sitemap: { asc: 'not in a sitemap first', desc: 'in a sitemap first' },
     issues: numbers('issues'),
     score: numbers('score'),
+    clicks: numbers('clicks'),
+    impressions: numbers('impressions'),
+    position: numbers('position'),
   } satisfies Record<PageSort, Record<SortDirection, string>>,
   columns: {
     score: 'Score',
@@ -105,6 +115,8 @@ export const websitePagesWords = {
   filterLabel: (filter: PageFilter, value: string) => {
     if (filter === 'in_sitemap') return value === '1' ? 'In a sitemap' : 'Not in a sitemap'
     if (filter === 'gone') return goneFilter
+    if (filter === 'clicks_change') return value === 'lost' ? clicksChangeLabels.lost : clicksChangeLabels.won
+    if (filter === 'assignee') return assigneeWords.assignedTo(value)
     return `${filters[filter]}: ${isState(value) ? states[value] : value}`
   },
 

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
+import type { CheckCatalogue } from '#contract/reports/analysis.ts'
 import { roundScore } from '#contract/reports/rating.ts'
-import type { HistoryDay } from '#contract/websites/website-pages.ts'
+import type { HistoryDay, IssueChanges, WebsiteIssues } from '#contract/websites/website-pages.ts'
 import type { AnyWebsite } from '#contract/websites/website.ts'
 import { checksQuery } from '#web/checks/queries.ts'
 import { actionFor } from '#web/checks/words.ts'
@@ -15,31 +16,68 @@ import styles from './visitor-summary.module.css'
 /** The most entries of each part. */
 const shown = 3
 
-/** The story of a website for visitors: its score over time, what broke, what was fixed, and what comes next. */
-export function VisitorSummary({ website }: { website: AnyWebsite }) {
-  const { id } = website
-  const { data: days } = useQuery(websitePagesQueries.history(id))
-  const { data: changes } = useQuery(websitePagesQueries.changes(id))
-  const { data: issues } = useQuery(websitePagesQueries.issues(id))
-  const { data: catalogue } = useQuery(checksQuery())
-  if (!days || !changes || !issues || catalogue === undefined)
+type VisitorSummaryProps = { website: AnyWebsite; children: ReactNode }
+
+/**
+ * The story of a website for visitors: its score over time, what broke, what was fixed, and what comes next. The list
+ * below appears with it, because its height isn't known before.
+ */
+export function VisitorSummary({ website: { id }, children }: VisitorSummaryProps) {
+  const queries = [
+    useQuery(websitePagesQueries.history(id)),
+    useQuery(websitePagesQueries.changes(id)),
+    useQuery(websitePagesQueries.issues(id)),
+    useQuery(checksQuery()),
+  ] as const
+  const [{ data: days }, { data: changes }, { data: issues }, { data: catalogue }] = queries
+  if (days && changes && issues && catalogue !== undefined)
     return (
-      <Card aria-busy="true" aria-label={words.loading} className={styles.summary}>
-        <Skeleton height="8.5rem" />
-      </Card>
+      <>
+        <Story {...{ days, changes, issues, catalogue }} />
+        {children}
+      </>
     )
+  if (queries.some(({ isError }) => isError)) return children
+  return (
+    <Card aria-busy="true" aria-label={words.loading} className={`grid roomy start ${styles.summary}`}>
+      {(days ? partsOf(days) : allParts).map((part) => (
+        // What broke is the longest.
+        <Skeleton key={part} height={part === 'broke' ? '8.25rem' : '6.5rem'} />
+      ))}
+    </Card>
+  )
+}
+
+type StoryProps = {
+  days: readonly HistoryDay[]
+  changes: IssueChanges
+  issues: Pick<WebsiteIssues, 'data'>
+  catalogue: CheckCatalogue | null
+}
+
+function Story({ days, changes, issues, catalogue }: StoryProps) {
   const infos = new Map(catalogue?.data.map((info) => [info.id, info]))
   const next = issues.data.filter(({ scored }) => scored !== false).slice(0, shown)
   const { appeared, fixed, since } = changes
   return (
     <Card aria-label={words.label} className={`grid roomy start ${styles.summary}`}>
       <Score days={days} />
-      <Part title={words.broke(appeared.length)} note={words.since(since)} none={words.nothingBroke}>
+      <Part
+        title={words.broke(appeared.length)}
+        note={words.since(since)}
+        none={words.nothingBroke}
+        more={appeared.length - shown}
+      >
         {appeared.slice(0, shown).map(({ check, name, pages }) => (
           <Entry key={check} pages={pages} text={infos.get(check)?.title_fail ?? name ?? check} />
         ))}
       </Part>
-      <Part title={words.fixed(fixed.length)} note={words.since(since)} none={words.nothingFixed}>
+      <Part
+        title={words.fixed(fixed.length)}
+        note={words.since(since)}
+        none={words.nothingFixed}
+        more={fixed.length - shown}
+      >
         {fixed.slice(0, shown).map(({ check, name, pages }) => (
           <Entry key={check} pages={pages} text={infos.get(check)?.title_pass ?? name ?? check} />
         ))}
@@ -51,8 +89,8 @@ export function VisitorSummary({ website }: { website: AnyWebsite }) {
           return (
             <Entry
               key={check}
-              // An action for several pages names their number.
-              pages={text === action ? pages : null}
+              // Most actions name their pages: "this page", or their number.
+              pages={text === action && pages > 1 ? pages : null}
               text={<Link to={{ search: '?tab=issues' }}>{text}</Link>}
             />
           )
@@ -62,15 +100,29 @@ export function VisitorSummary({ website }: { website: AnyWebsite }) {
   )
 }
 
-type PartProps = { title: string; note?: string; none: string; children: readonly ReactNode[] }
+/** Without a second day, there is no line of scores. */
+const partsOf = (days: readonly HistoryDay[]) => (days.length > 1 ? allParts : allParts.slice(1))
+const allParts = ['score', 'broke', 'fixed', 'next'] as const
 
-const Part = ({ title, note, none, children }: PartProps) => (
-  <section>
-    <h2 className="small">
+type PartProps = {
+  title: string
+  note?: string
+  none: string
+  /** How many more there are than the children, if there are. */
+  more?: number
+  children: readonly ReactNode[]
+}
+
+const Part = ({ title, note, none, more = 0, children }: PartProps) => (
+  <section className="stack tight">
+    <h2 className="small strong">
       {title} {note && <span className="faint tiny">{note}</span>}
     </h2>
     {children.length > 0 ? (
-      <ul className={`stack tight small ${styles.entries}`}>{children}</ul>
+      <ul className={`stack tight small ${styles.entries}`}>
+        {children}
+        {more > 0 && <li className="muted">{words.more(more)}</li>}
+      </ul>
     ) : (
       <p className="muted small">{none}</p>
     )}
@@ -89,8 +141,8 @@ function Score({ days }: { days: readonly HistoryDay[] }) {
   const [first, last] = [known[0], known.at(-1)]
   if (!first || !last || first === last) return null
   return (
-    <section>
-      <h2 className="small">
+    <section className="stack tight">
+      <h2 className="small strong">
         {words.score}{' '}
         <span className="faint tiny">
           {words.change(roundScore(last.average) - roundScore(first.average), first.date)}

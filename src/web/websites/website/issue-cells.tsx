@@ -1,11 +1,11 @@
 import { Link } from 'react-router-dom'
 import { grouped } from '#contract/format/numbers.ts'
 import type { IssueTarget, SharedCause, WebsiteIssue } from '#contract/websites/website-pages.ts'
-import { paths } from '#web/app/paths.ts'
 import { isVisitor } from '#web/data/reader.ts'
 import { usePlan } from '#web/findings/plan.tsx'
 import { findingWords } from '#web/findings/words.ts'
 import { listLinks } from '#web/resources/list-links.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
 import { Menu, type MenuItem } from '#web/ui/menu.tsx'
 import { column, type Columns } from '#web/ui/table.tsx'
 import { urlParts } from '#web/ui/url.tsx'
@@ -24,6 +24,8 @@ type IssueColumnsProps = {
   /** Null for readers who can't do this. */
   onTicket: ((issue: WebsiteIssue) => void) | null
   onWaive: ((issue: WebsiteIssue) => void) | null
+  /** Also null on a server without people. */
+  onAssign: ((issue: WebsiteIssue) => void) | null
 }
 
 const { columns: headings } = words
@@ -31,9 +33,10 @@ const tones = { high: 'medium bad toned', medium: 'medium decent toned', low: 'm
 
 /** The columns of a website's issues. */
 export function issueColumns(props: IssueColumnsProps): Columns<WebsiteIssue> {
-  const { id, pages, hasSince, isGrouped, onTicket, onWaive } = props
+  const { id, pages, hasSince, isGrouped, onTicket, onWaive, onAssign } = props
   const itemsOf = (issue: WebsiteIssue): MenuItem[] => [
     ...(onTicket ? [{ label: words.ticket, icon: 'copy', onSelect: () => onTicket(issue) } as const] : []),
+    ...(onAssign ? [{ label: findingWords.assignee, icon: 'person', onSelect: () => onAssign(issue) } as const] : []),
     ...(onWaive ? [{ label: words.waive, icon: 'none', onSelect: () => onWaive(issue) } as const] : []),
   ]
   const importance = column<WebsiteIssue>(headings.importance, (issue) => <Importance of={issue} />, {
@@ -98,9 +101,9 @@ const Points = ({ points }: { points: number }) => {
   return <Unit number={number} unit={number === '1' ? words.point : words.points} />
 }
 
-/** The number of an issue's pages. On cards, its importance comes first. */
+/** The number of an issue's pages, as a share of those with a report. On cards, its importance comes first. */
 const Pages = ({ issue, all }: { issue: WebsiteIssue; all: number | null }) => (
-  <span title={all === null ? undefined : words.share(issue.pages, all)}>
+  <span title={all === null || issue.unread_pages > 0 ? undefined : words.share(issue.pages, all)}>
     <span className={styles.onCard}>
       <Importance of={issue} /> ·{' '}
     </span>
@@ -123,18 +126,23 @@ type IssueProps = Pick<IssueColumnsProps, 'id' | 'hasSince'> & { issue: WebsiteI
 
 /** The problem and, beside it, since when it is there and what causes it. */
 function Issue({ id, issue, hasSince }: IssueProps) {
-  const { check, sample, causes, targets, since, waived_pages: waived, unread_pages: unread } = issue
+  const { check, sample, causes, targets, since, assignees = [], waived_pages: waived, unread_pages: unread } = issue
   const problem = problemOf(issue)
-  const facts = [hasSince && since && words.since(since), waived > 0 && words.waivedPages(waived)].filter(Boolean)
+  const facts = [
+    hasSince && since && words.since(since),
+    waived > 0 && words.waivedPages(waived),
+    unread > 0 && words.unreadPages(unread),
+  ].filter(Boolean)
   return (
     <div className={styles.issue}>
-      {isVisitor() ? problem : <Link to={listLinks.website(id, { check, latest: '1' })}>{problem}</Link>}
-      {facts.length > 0 && <p className="faint tiny">{facts.join(' · ')}</p>}
-      {unread > 0 && !isVisitor() && (
-        <p className="faint tiny">
-          <Link to={paths.websitePages(id, { check })}>{words.unreadPages(unread)}</Link>
+      {isVisitor() ? problem : <Link to={listLinks.websitePages(id, { check })}>{problem}</Link>}
+      {assignees.map((person) => (
+        <p key={person.id} className="row tight tiny muted">
+          <Avatar name={person.name} />
+          {words.assignee(person.name, person.pages, issue.pages)}
         </p>
-      )}
+      ))}
+      {facts.length > 0 && <p className="faint tiny">{facts.join(' · ')}</p>}
       {targets.length > 0 ? <Targets check={check} targets={targets} sample={sample} /> : <Causes causes={causes} />}
     </div>
   )

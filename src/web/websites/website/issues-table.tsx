@@ -1,14 +1,19 @@
 import { useMemo, useState } from 'react'
 import { categories, categoryLabels, importances } from '#contract/reports/analysis.ts'
 import type { WebsiteIssue } from '#contract/websites/website-pages.ts'
-import { isVisitor, useCanWrite } from '#web/data/reader.ts'
+import { isVisitor } from '#web/data/reader.ts'
+import { useOwnPerson } from '#web/data/service.ts'
+import { assignIssues } from '#web/findings/assign-issues.ts'
 import { usePlan } from '#web/findings/plan.tsx'
+import { findingWords } from '#web/findings/words.ts'
+import { downloadCsv } from '#web/list/download-csv.ts'
 import type { ListQueryState } from '#web/list/use-list-query.ts'
 import { listWords } from '#web/list/words.ts'
+import { useCanEdit } from '#web/resources/me.ts'
+import { useAssignees } from '#web/resources/people.ts'
 import { Button } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { downloadFile } from '#web/ui/download-file.ts'
-import { Checkbox } from '#web/ui/field.tsx'
 import { Select } from '#web/ui/inputs.tsx'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { Menu } from '#web/ui/menu.tsx'
@@ -16,7 +21,6 @@ import { Card, EmptyState } from '#web/ui/page.tsx'
 import { Table } from '#web/ui/table.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { issueWords as words } from '../words.ts'
-import { downloadCsv } from './download-csv.ts'
 import { issueColumns } from './issue-cells.tsx'
 import {
   groupIssues,
@@ -27,6 +31,7 @@ import {
   issuesCsv,
   type IssuesView,
   noFilters,
+  problemOf,
 } from './issues-view.ts'
 import { WaiveIssue } from './waive-issue.tsx'
 import table from '#web/ui/table.module.css'
@@ -34,6 +39,7 @@ import styles from './website-issues.module.css'
 
 const DateInput = lazyPart(() => import('#web/ui/date-input.tsx').then((file) => file.DateInput))
 const FilterSheet = lazyPart(() => import('#web/list/filter-sheet.tsx').then((file) => file.FilterSheet))
+const AssignDialog = lazyPart(() => import('#web/findings/assign-dialog.tsx').then((file) => file.AssignDialog))
 const IssueTicket = lazyPart(() => import('./issue-ticket.tsx').then((file) => file.IssueTicket))
 
 type IssuesTableProps = {
@@ -47,7 +53,7 @@ type IssuesTableProps = {
 
 /** The issues of a website under the headings of their severity, with what filters, sorts and exports them. */
 export function IssuesTable({ id, pages, issues, view }: IssuesTableProps) {
-  const groups = groupIssues(issues, view.query)
+  const groups = groupIssues(issues, view.query, useOwnPerson()?.id)
   const shown = groups.reduce((count, group) => count + group.issues.length, 0)
   const [isPlanning, setPlanning] = useState(false)
   const hasPlan = usePlan().fixed.size > 0 || isPlanning
@@ -150,6 +156,7 @@ async function exportPages(id: number) {
 
 function Filters({ view: { query, change } }: ViewProps) {
   const { filters } = words
+  const people = useAssignees()
   return (
     <>
       <Select
@@ -172,26 +179,29 @@ function Filters({ view: { query, change } }: ViewProps) {
         ]}
         onChange={(importance) => change({ importance: importance === 'all' ? null : importance })}
       />
+      {people.length > 0 && (
+        <Select
+          size="s"
+          label={filters.assignee}
+          value={query.assignee ?? 'all'}
+          options={[{ value: 'all', label: filters.any }, ...people.map(({ value, label }) => ({ value, label }))]}
+          onChange={(assignee) => change({ assignee: assignee === 'all' ? null : assignee })}
+        />
+      )}
       <label className={`row small ${styles.since}`}>
         <span className="muted">{filters.since}</span>
         <DateInput value={query.since} onChange={(since) => change({ since })} />
       </label>
-      <span title={filters.googleMeaning}>
-        <Checkbox
-          label={filters.google}
-          checked={query.google !== null}
-          onChange={(event) => change({ google: event.target.checked ? '1' : null })}
-        />
-      </span>
     </>
   )
 }
 
 type RowsProps = Pick<IssuesTableProps, 'id' | 'pages' | 'view'> & { groups: readonly IssueGroup[]; hasPlan: boolean }
-type Dialog = { kind: 'ticket' | 'waiver'; issue: WebsiteIssue }
+type Dialog = { kind: 'ticket' | 'waiver' | 'assignee'; issue: WebsiteIssue }
 
 function Rows({ id, pages, groups, view, hasPlan }: RowsProps) {
-  const canWrite = useCanWrite()
+  const canWrite = useCanEdit(id)
+  const canAssign = useAssignees().length > 0 && canWrite
   const [dialog, setDialog] = useState<Dialog | null>(null)
   const hasActions = !isVisitor()
   const isGrouped = view.query.order === 'severity'
@@ -207,9 +217,10 @@ function Rows({ id, pages, groups, view, hasPlan }: RowsProps) {
         hasSince,
         isGrouped,
         onTicket: hasActions ? (issue) => setDialog({ kind: 'ticket', issue }) : null,
+        onAssign: canAssign ? (issue) => setDialog({ kind: 'assignee', issue }) : null,
         onWaive: canWrite ? (issue) => setDialog({ kind: 'waiver', issue }) : null,
       }),
-    [id, pages, hasSince, isGrouped, hasActions, canWrite],
+    [id, pages, hasSince, isGrouped, hasActions, canAssign, canWrite],
   )
   return (
     <>
@@ -224,6 +235,14 @@ function Rows({ id, pages, groups, view, hasPlan }: RowsProps) {
         sortLabel={(_, { by }) => words.sortBy(words.orders[nextOrder(by, view.query.order)])}
       />
       {dialog?.kind === 'ticket' && <IssueTicket id={id} issues={[dialog.issue]} onClose={close} />}
+      {dialog?.kind === 'assignee' && (
+        <AssignDialog
+          title={findingWords.assignTitle(problemOf(dialog.issue))}
+          assignee={dialog.issue.assignees?.[0]?.id}
+          onSubmit={(assignee) => assignIssues(id, [dialog.issue.check], assignee)}
+          onClose={close}
+        />
+      )}
       {dialog?.kind === 'waiver' && <WaiveIssue id={id} issue={dialog.issue} onClose={close} />}
     </>
   )

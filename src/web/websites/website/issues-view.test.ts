@@ -20,6 +20,7 @@ const issue = (check: string, given: Partial<WebsiteIssue> = {}): WebsiteIssue =
   waived_pages: 0,
   unread_pages: 0,
   points: 1,
+  clicks: null,
   since: null,
   sample: null,
   causes: [],
@@ -59,7 +60,6 @@ describe('issues', () => {
   it.each<[Partial<IssuesView>, string[]]>([
     [{ category: 'content' }, ['c', 'b']],
     [{ importance: 'high' }, ['a']],
-    [{ google: '1' }, ['a']],
     [{ since: '2026-05-03' }, ['c']],
     [{ since: '2026-05-02' }, ['a', 'c']],
     [{ category: 'links' }, []],

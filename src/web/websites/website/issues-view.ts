@@ -1,4 +1,5 @@
 import { csvLine, byteOrderMark } from '#contract/format/csv.ts'
+import { pageFilterParams } from '#contract/lists/page-filters.ts'
 import { choice, day, type QueryParams } from '#contract/lists/query-params.ts'
 import {
   categories,
@@ -21,32 +22,33 @@ export type IssueOrder = (typeof issueOrders)[number]
 export type IssuesView = {
   category: Category | null
   importance: Importance | null
-  google: '1' | null
   /** Only issues that no page had before this day. */
   since: string | null
+  /** Only issues of this person, `me` or an ID. */
+  assignee: string | null
   order: IssueOrder
 }
 
 export const issuesParams: QueryParams<IssuesView> = {
   category: choice(categories, null),
   importance: choice(importances, null),
-  google: choice(['1'], null),
   since: day,
+  assignee: pageFilterParams.assignee,
   order: choice(issueOrders, 'severity'),
 }
 
-export const noFilters = { category: null, importance: null, google: null, since: null } as const
+export const noFilters = { category: null, importance: null, since: null, assignee: null } as const
 
-export const isFiltered = (view: IssuesView) => view.category || view.importance || view.google || view.since
+export const isFiltered = (view: IssuesView) => view.category || view.importance || view.since || view.assignee
 
 export const problemOf = ({ problem, name, check }: Pick<WebsiteIssue, 'problem' | 'name' | 'check'>) =>
   problem ?? name ?? check
 
-const matches = (issue: WebsiteIssue, { category, importance, google, since }: IssuesView) =>
+const matches = (issue: WebsiteIssue, { category, importance, since, assignee }: IssuesView, me: number | null) =>
   (category === null || issue.category === category) &&
   (importance === null || issue.importance === importance) &&
-  (google === null || issue.source === 'google') &&
-  (since === null || (issue.since !== null && issue.since >= since))
+  (since === null || (issue.since !== null && issue.since >= since)) &&
+  (assignee === null || issue.assignees?.some(({ id }) => id === (assignee === 'me' ? me : Number(assignee))) === true)
 
 /** Compares by one figure, the largest first. The server's order remains for equal ones. */
 const figures: Record<Exclude<IssueOrder, 'severity'>, (issue: WebsiteIssue) => number> = {
@@ -58,9 +60,12 @@ const figures: Record<Exclude<IssueOrder, 'severity'>, (issue: WebsiteIssue) => 
 /** The issues of a rank, those of the whole website, or all in another order. */
 export type IssueGroup = { key: string; label: string | null; issues: readonly WebsiteIssue[] }
 
-/** Returns the issues that match the filters, in groups by their severity unless another order is chosen. */
-export function groupIssues(issues: readonly WebsiteIssue[], view: IssuesView): IssueGroup[] {
-  const shown = issues.filter((issue) => matches(issue, view))
+/**
+ * Returns the issues that match the filters, in groups by their severity unless another order is chosen. `me` is the ID
+ * of the reader, if they are a person.
+ */
+export function groupIssues(issues: readonly WebsiteIssue[], view: IssuesView, me: number | null = null): IssueGroup[] {
+  const shown = issues.filter((issue) => matches(issue, view, me))
   if (view.order !== 'severity') {
     const figure = figures[view.order]
     const sorted = shown.toSorted((a, b) => figure(b) - figure(a))

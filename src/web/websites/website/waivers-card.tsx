@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Waiver } from '#contract/reports/findings.ts'
-import { useCanWrite } from '#web/data/reader.ts'
 import { removeWaiver } from '#web/findings/mutations.ts'
 import { waiversQuery } from '#web/findings/queries.ts'
 import { findingWords } from '#web/findings/words.ts'
+import { useCanEdit } from '#web/resources/me.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card, CardHead } from '#web/ui/page.tsx'
 import { column, type Columns, Table } from '#web/ui/table.tsx'
@@ -13,7 +13,7 @@ import { websiteTabsWords as words } from '../words.ts'
 /** The waivers of a website: their issues, reasons, authors and last days. */
 export function WaiversCard({ id }: { id: number }) {
   const { data: waivers } = useQuery(waiversQuery(id))
-  const canWrite = useCanWrite()
+  const canWrite = useCanEdit(id)
   if (!waivers || waivers.length === 0) return null
   return (
     <Card flush aria-labelledby="waivers">

@@ -33,18 +33,34 @@ import { Figures, RatedAverage, Ratings } from '../figures.tsx'
 import { websiteTabsWords as words } from '../words.ts'
 import styles from './website-history.module.css'
 
-/** The average score and the ratings of a website's pages over time, as charts and as a table. */
-export function WebsiteHistory({ website }: { website: AnyWebsite }) {
+/**
+ * The average score and the ratings of a website's pages over time, as charts and as a table. What is below waits for
+ * them, because it would move.
+ */
+export function WebsiteHistory({ website, children }: { website: AnyWebsite; children?: ReactNode }) {
   const { id } = website
   const { data: days, error, refetch, isFetching } = useQuery(websitePagesQueries.history(id))
   const { data: waivers = [] } = useQuery({ ...waiversQuery(id), enabled: !isVisitor() })
   const hasWaivers = waivers.some(({ active }) => active)
-  if (days) return days.length > 0 ? <History website={website} days={days} hasWaivers={hasWaivers} /> : <NoHistory />
-  if (error) return <Failure error={asApiError(error)} onRetry={() => void refetch()} busy={isFetching} />
+  if (!days && !error)
+    return (
+      <div aria-busy="true" aria-label={words.loading} role="group">
+        <Skeleton height="24rem" />
+      </div>
+    )
   return (
-    <div aria-busy="true" aria-label={words.loading} role="group">
-      <Skeleton height="24rem" />
-    </div>
+    <>
+      {days ? (
+        days.length > 0 ? (
+          <History website={website} days={days} hasWaivers={hasWaivers} />
+        ) : (
+          <NoHistory />
+        )
+      ) : (
+        <Failure error={asApiError(error)} onRetry={() => void refetch()} busy={isFetching} />
+      )}
+      {children}
+    </>
   )
 }
 

@@ -14,6 +14,7 @@ import {
   type StructureUrl,
 } from '#contract/websites/website-structure.ts'
 import { paths } from '#web/app/paths.ts'
+import { ExportButton } from '#web/list/export-button.tsx'
 import { QueryStates } from '#web/list/query-states.tsx'
 import { websitePagesQueries } from '#web/resources/website-pages-queries.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -21,7 +22,6 @@ import { Notice } from '#web/ui/notice.tsx'
 import { Card, CardHead } from '#web/ui/page.tsx'
 import { column, type Columns, Table, type TableProps } from '#web/ui/table.tsx'
 import { urlParts } from '#web/ui/url.tsx'
-import { ExportButton } from './export-button.tsx'
 import { structureWords as words } from './words.ts'
 import issues from './website-issues.module.css'
 
