@@ -252,6 +252,35 @@ test('after a crawl, Issues names orphan pages, and a report says how people get
   await expect(inlinks.getByRole('listitem').getByRole('link').first()).toHaveAttribute('href', /^\/reports\/\d+$/)
 })
 
+test('what was typed survives a reload until it is sent', async ({ page, site }) => {
+  const reopen = async (source: 'page' | 'list' | 'crawl') => {
+    await page.reload()
+    await openAnalyseDialog(page, source)
+  }
+  await page.goto('/reports')
+  await openAnalyseDialog(page, 'page')
+  const url = dialog(page).getByRole('textbox')
+  await url.fill(`${site.origin}/page/0`)
+  await reopen('page')
+  await expect(url).toHaveValue(`${site.origin}/page/0`)
+  await page.keyboard.press('Escape')
+  await openAnalyseDialog(page, 'crawl')
+  const limit = dialog(page).getByLabel(labelOf(CrawlDraft, 'max_pages'))
+  await limit.fill('7')
+  await reopen('crawl')
+  await expect(limit).toHaveValue('7')
+  await page.keyboard.press('Escape')
+  await openAnalyseDialog(page, 'list')
+  const urls = dialog(page).getByLabel(addWords.urls)
+  await urls.fill(`${site.origin}/page/0`)
+  await reopen('list')
+  await expect(urls).toHaveValue(`${site.origin}/page/0`)
+  await start(page).click()
+  await finished(page, 1)
+  await reopen('list')
+  await expect(urls).toHaveValue('')
+})
+
 test('a crawl shows how far it is, and ends with its figures and a link to its page @all', async ({ page, site }) => {
   site.hold()
   await page.goto('/reports')
@@ -262,16 +291,17 @@ test('a crawl shows how far it is, and ends with its figures and a link to its p
   site.release()
   // The start, and the pages of the sitemap.
   await expect(tray(page).getByText(`${pages + 1} pages`, { exact: true })).toBeVisible({ timeout: 60_000 })
-  // The tray covers nothing of a page that is scrolled to its end.
-  for (const { width, height } of [desk, phone]) {
+  // The tray covers neither the buttons of the header nor anything of a page that is scrolled to its end.
+  const lowest = async (shown: Locator) => {
+    const [box, covering] = await Promise.all([shown.boundingBox(), tray(page).boundingBox()])
+    return box && covering && covering.y - box.y - box.height
+  }
+  for (const { width, height } of [desk, { width: 1280, height: 720 }, { width: 1024, height: 768 }, phone]) {
     await page.setViewportSize({ width, height })
-    const room = async () => {
-      await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
-      const last = await page.getByRole('main').locator('table, button, a').last().boundingBox()
-      const covering = await tray(page).boundingBox()
-      return last && covering && covering.y - last.y - last.height
-    }
-    await expect.poll(room).toBeGreaterThan(0)
+    await page.evaluate(() => scrollTo(0, 0))
+    await expect.poll(() => lowest(page.getByRole('main').getByRole('button').first())).toBeGreaterThan(0)
+    await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
+    await expect.poll(() => lowest(page.getByRole('main').locator('table, button, a').last())).toBeGreaterThan(0)
   }
   await expectNoFindings(page, 'the end of a crawl', [desk, phone])
   await tray(page).getByRole('link', { name: trayWords.viewCrawl }).click()

@@ -28,7 +28,7 @@ test.afterEach(({ service }) => deleteViews(service))
 
 /** Stores an alert as the service does, which takes it ten minutes. */
 function storeAlert(service: Service, view: { id: number; name: string }, changes: AlertChange[]) {
-  const db = new DatabaseSync(join(service.dataDir, 'seo-reports.db'))
+  const db = new DatabaseSync(join(service.dataDir, 'seo-reports.db'), { timeout: 10_000 })
   const now = new Date().toISOString()
   db.prepare(
     `insert into alerts (view_id, view_name, query, total, changes, mail_to, rule_id, mail, webhook, deliver_after, created_at)

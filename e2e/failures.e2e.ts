@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { bannerWords } from '#web/app/words.ts'
 import { reportsWords } from '#web/reports/words.ts'
-import { keyDialogWords, signInWords } from '#web/session/words.ts'
+import { signInAgainWords, signInWords } from '#web/session/words.ts'
 import { expect, test } from './support/mock-server/test.ts'
 import { keysWork } from './support/test.ts'
 
@@ -18,11 +18,11 @@ test('a rejected key is asked for in a dialog, and other tabs follow @all', asyn
   for (const one of [other, page]) {
     await one.bringToFront()
     await one.getByRole('searchbox').fill('example')
-    await expect(one.getByRole('dialog')).toContainText(keyDialogWords.title)
+    await expect(one.getByRole('dialog')).toContainText(signInAgainWords.title)
     await expect(one.getByRole('row', { includeHidden: true }).nth(3)).toBeVisible()
   }
   await page.getByRole('dialog').getByLabel(signInWords.label).fill('another')
-  await page.getByRole('dialog').getByRole('button', { name: keyDialogWords.submit }).click()
+  await page.getByRole('dialog').getByRole('button', { name: signInAgainWords.submitKey }).click()
   for (const one of [page, other]) {
     await expect(one.getByRole('dialog')).toBeHidden()
     await expect(one.getByRole('row').nth(3)).toBeVisible()

@@ -3,6 +3,7 @@ import { isIssue, type Outcome } from '#contract/reports/analysis.ts'
 import { findingWords } from '#web/findings/words.ts'
 import { listNoticeWords, selectionWords } from '#web/list/words.ts'
 import { reportWords } from '#web/reports/report/words.ts'
+import { assigneeWords } from '#web/resources/words.ts'
 import { websiteTabsWords } from '#web/websites/words.ts'
 import { desk, expectNoFindings, phone } from './support/axe.ts'
 import { analyseVersions } from './support/changing-page.ts'
@@ -12,7 +13,7 @@ type Check = { outcome: Outcome; points_lost: number; name: string }
 /** The bar of the plan stays in view and covers targets until they are scrolled. On a long screen it covers nothing. */
 const longPhone = { ...phone, height: 6000 }
 
-/** The line before an issue with its status, owner and plan. */
+/** The line before an issue with its status, assignee and plan. */
 const tools = (page: Page, check: string) => page.locator(`div:has(+ #check-${check})`)
 const plan = (page: Page) => page.getByRole('region', { name: 'Plan' })
 const chosen = (page: Page, name: string) => page.getByRole('checkbox', { name: findingWords.plan(name), exact: true })
@@ -56,7 +57,7 @@ test('ticked issues show the score without them, in a URL that others can open',
   await expect(plan(page)).toContainText('If you fix this')
 })
 
-test('a finding has a status and an owner, set by keyboard @all', async ({ page, pages, service }) => {
+test('a finding has a status and an assignee, set by keyboard @all', async ({ page, pages, service }) => {
   const [report] = await analyseVersions({ service, pages }, '/lamps/status', [{ title: '' }])
   const { issues } = await worstIssues(service, report!.id)
   const { check, name } = issues[0]!
@@ -71,12 +72,15 @@ test('a finding has a status and an owner, set by keyboard @all', async ({ page,
   await expect(menu).toHaveText(findingWords.status.in_progress)
   await expect(menu).toBeFocused()
   await page.keyboard.press('Enter')
-  await page.getByRole('menuitem', { name: 'Owner…' }).press('Enter')
-  const dialog = page.getByRole('dialog', { name: findingWords.ownerTitle(name) })
-  await dialog.getByLabel('Owner').fill('Ann')
+  await page.getByRole('menuitem', { name: findingWords.assignee }).press('Enter')
+  const dialog = page.getByRole('dialog', { name: findingWords.assignTitle(name) })
+  await dialog.getByLabel(assigneeWords.label).fill('m')
+  await expectNoFindings(page, 'the choice of an assignee', [desk, phone])
+  await page.setViewportSize(desk)
+  await page.keyboard.press('Enter')
   await page.keyboard.press('Enter')
   await expect(dialog).toHaveCount(0)
-  await expect(menu).toHaveText('In progress · Ann')
+  await expect(menu).toHaveText('In progress · DW')
 
   const openFilter = () => page.getByRole('button', { name: reportWords.filter }).click()
   await openFilter()
@@ -95,7 +99,7 @@ test('a finding has a status and an owner, set by keyboard @all', async ({ page,
 
   const [next] = await analyseVersions({ service, pages }, '/lamps/status', [{ title: '' }])
   await page.goto(`/reports/${next!.id}`)
-  await expect(menu).toHaveText('In progress · Ann')
+  await expect(menu).toHaveText('In progress · DW')
 })
 
 test('an issue that is waived is listed with its reason, and leaves the website’s issues @all', async ({

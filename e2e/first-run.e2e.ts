@@ -5,7 +5,7 @@ import { exampleWords } from '#web/reports/words.ts'
 import { signInWords } from '#web/session/words.ts'
 import { desk, expectNoFindings, phone } from './support/axe.ts'
 import { startService } from './support/service.ts'
-import { expect, test } from './support/test.ts'
+import { expect, signInByKey, test } from './support/test.ts'
 
 test('an empty service explains itself, shows an example and makes the first report', async ({ browser, pages }) => {
   test.setTimeout(120_000)
@@ -20,8 +20,7 @@ test('an empty service explains itself, shows an example and makes the first rep
   await page.setViewportSize({ width: 320, height: 640 })
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
   await page.setViewportSize(desk)
-  await page.getByLabel(signInWords.label).fill(empty.key)
-  await page.getByRole('button', { name: signInWords.submit }).click()
+  await signInByKey(page, empty.key)
   // Left earlier, the page would not have the key yet.
   await expect(page).toHaveURL('/')
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { keyDialogWords, signInWords } from '#web/session/words.ts'
+import { signInAgainWords, signInWords } from '#web/session/words.ts'
 import { redirectToLogin } from './support/mock-server/faults.ts'
 import { expect, test } from './support/mock-server/test.ts'
 import { startGateway } from './support/service.ts'
@@ -27,11 +27,11 @@ test("the gateway serves the dashboard for another server with that server's key
     // The server redirects expired keys to its login page. The dashboard stays on its page.
     const endRedirects = server.on('GET', /^\/reports/, redirectToLogin())
     await firstRow(page).locator('a[href^="/reports/"]').click()
-    const again = page.getByRole('dialog', { name: keyDialogWords.title })
+    const again = page.getByRole('dialog', { name: signInAgainWords.title })
     await expect(again.getByLabel(signInWords.label)).toBeVisible()
     endRedirects()
     await again.getByLabel(signInWords.label).fill(server.key)
-    await again.getByRole('button', { name: keyDialogWords.submit }).click()
+    await again.getByRole('button', { name: signInAgainWords.submitKey }).click()
     const newest = server.reports.filter(({ result }) => result === 'bad').at(-1)
     const header = page.getByRole('main').locator('header').first()
     await expect(header).toContainText(newest?.domain ?? '')

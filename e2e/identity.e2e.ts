@@ -2,11 +2,10 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { formWords } from '#web/forms/words.ts'
 import { identityWords as words, tryWords } from '#web/identity/words.ts'
-import { signInWords } from '#web/session/words.ts'
 import { websiteWords } from '#web/websites/words.ts'
 import { desk, expectNoFindings, phone } from './support/axe.ts'
 import { startService } from './support/service.ts'
-import { expect, test } from './support/test.ts'
+import { expect, signInByKey, test } from './support/test.ts'
 
 const password = 'pa55-w0rd'
 
@@ -41,8 +40,7 @@ test('a website behind a password is let in by its identity, which is never show
     const context = await browser.newContext({ baseURL: service.origin, storageState: { cookies: [], origins: [] } })
     const page = await context.newPage()
     await page.goto('/sign-in')
-    await page.getByLabel(signInWords.label).fill(key)
-    await page.getByRole('button', { name: signInWords.submit }).click()
+    await signInByKey(page, key)
     // Left earlier, the page would not have the key yet.
     await expect(page).toHaveURL('/')
     return page

@@ -153,7 +153,8 @@ test('the keyboard is enough to go from the overview to what got worse, compare,
   await expect(page.getByRole('region', { name: 'Plan' })).toContainText('If you fix this: average')
   await open(table.getByRole('button', { name: /^Actions for / }).last())
   await expect(page.getByRole('menu')).toBeVisible()
-  await page.keyboard.press('ArrowDown')
+  // By its first letter: what comes before depends on whether there are people.
+  await page.keyboard.press('w')
   await expect(page.getByRole('menuitem', { name: issueWords.waive })).toBeFocused()
   await page.keyboard.press('Enter')
   const dialog = page.getByRole('dialog')

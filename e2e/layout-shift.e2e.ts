@@ -44,4 +44,31 @@ for (const size of [desk, phone]) {
     }
     await visitor.close()
   })
+
+  test(`nothing moves while websites load at ${size.width} px${size === phone ? ' @all' : ''}`, async ({
+    page,
+    service,
+    browser,
+  }) => {
+    const [site, other] = (await service.api('/api/v1/websites?sort_by=reports_count')).body.data as { id: number }[]
+    const website = `/websites/${site!.id}`
+    const form = new URLSearchParams({ kind: 'website', website_id: String(site!.id) })
+    const { token } = (await service.api('/api/v1/links', { method: 'POST', body: form })).body.data
+    const visitor = await browser.newContext({ baseURL: service.origin, storageState: { cookies: [], origins: [] } })
+    for (const [tab, path] of [
+      [page, website],
+      [page, `${website}?tab=reports`],
+      [page, `${website}?tab=pages&check=title-present`],
+      [page, `${website}/against/${other!.id}`],
+      [await visitor.newPage(), `/s/${token}`],
+    ] as const) {
+      await tab.setViewportSize(size)
+      await tab.goto(path)
+      await settled(tab)
+      const shifts = await layoutShifts(tab)
+      const sum = shifts.reduce((all, { value }) => all + value, 0)
+      expect(sum, `${path} ${JSON.stringify(shifts)}`).toBeLessThan(0.01)
+    }
+    await visitor.close()
+  })
 }

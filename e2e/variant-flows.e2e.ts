@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { listWords } from '#web/list/words.ts'
 import { deletingWords, reportMenuWords } from '#web/reports/words.ts'
 import { restoringWords } from '#web/resources/words.ts'
-import { keyDialogWords } from '#web/session/words.ts'
+import { signInAgainWords } from '#web/session/words.ts'
 import { redirectToLogin } from './support/mock-server/faults.ts'
 import type { MockServer } from './support/mock-server/mock-server.ts'
 import type { StoredWebsite } from './support/mock-server/stored-data.ts'
@@ -43,9 +43,9 @@ test('a delete that is redirected to a login page asks for a key and keeps the r
     .click()
   await page.getByRole('menuitem', { name: reportMenuWords.remove }).click()
   await page.getByRole('button', { name: deletingWords.confirm(1) }).click()
-  await expect(page.getByRole('dialog', { name: keyDialogWords.title })).toBeVisible()
+  await expect(page.getByRole('dialog', { name: signInAgainWords.title })).toBeVisible()
   expect(server.reports.some(({ id }) => id === 59)).toBe(true)
-  await page.getByRole('button', { name: keyDialogWords.later }).click()
+  await page.getByRole('button', { name: signInAgainWords.later }).click()
   await expect(page.locator('tr[data-row="59"]')).toBeVisible()
   await expect(page.getByText(/deleted/)).toHaveCount(0)
 })

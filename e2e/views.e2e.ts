@@ -26,7 +26,7 @@ test('a saved view gets a suggested name, and is shown in the sidebar with its c
   await page.goto('/reports?result=bad&sort_by=score&sort=asc&utm_source=mail&page=2')
   await page.getByRole('button', { name: listWords.saveView }).click()
   const dialog = page.getByRole('dialog', { name: viewsWords.saveTitle })
-  await expect(dialog.getByText(viewsWords.lead)).toBeVisible()
+  await expect(dialog.getByText(viewsWords.leadOfPeople)).toBeVisible()
   await expect(dialog.getByLabel('Name')).toBeFocused()
   await expect(dialog.getByLabel('Name')).toHaveValue('Bad reports · lowest score first')
   expect(await axeFindings(page)).toEqual([])

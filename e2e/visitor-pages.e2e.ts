@@ -1,12 +1,12 @@
 import type { Page, Request } from '@playwright/test'
 import { visitorListWords, listWords } from '#web/list/words.ts'
 import { reportsWords } from '#web/reports/words.ts'
-import { unlockWords, visitorWords, signInWords } from '#web/session/words.ts'
+import { unlockWords, visitorWords } from '#web/session/words.ts'
 import { summaryWords } from '#web/websites/summary/words.ts'
 import { websiteTabsWords, websiteWords } from '#web/websites/words.ts'
 import { desk, expectNoFindings, phone } from './support/axe.ts'
 import type { Service } from './support/service.ts'
-import { analyseButton, expect, settled, test } from './support/test.ts'
+import { analyseButton, expect, settled, signInByKey, test } from './support/test.ts'
 
 // These tests run as a visitor: the browser has no key.
 test.use({ storageState: { cookies: [], origins: [] } })
@@ -145,8 +145,7 @@ test('private and missing pages look alike, and a key opens the same URL', async
 
   await page.goto(`/reports/${site.report.id}`)
   await page.getByRole('main').getByRole('link', { name: visitorWords.signIn }).click()
-  await page.getByLabel(signInWords.label).fill(service.key)
-  await page.getByRole('button', { name: signInWords.submit }).click()
+  await signInByKey(page, service.key)
   await expect(page).toHaveURL(`/reports/${site.report.id}`)
   await expect(page).toHaveTitle(new RegExp(site.report.url.replace(/[.?]/g, '\\$&')))
   await expect(analyseButton(page)).toBeVisible()

@@ -4,7 +4,7 @@ import type { WebsiteIssue } from '#contract/websites/website-pages.ts'
 import { listWords } from '#web/list/words.ts'
 import { figureWords, issueTicketWords, issueWords, websiteTabsWords, websiteWords } from '#web/websites/words.ts'
 import { desk, expectNoFindings, phone } from './support/axe.ts'
-import { chooseFilter, expect, settled, test, tick } from './support/test.ts'
+import { chooseFilter, expect, settled, test } from './support/test.ts'
 
 type Website = { id: number; pages_count: number; pages_counted: number }
 type Issue = Pick<WebsiteIssue, 'check' | 'problem' | 'pages' | 'rank' | 'scope' | 'importance'>
@@ -29,15 +29,15 @@ test('a website names its issues, and each leads to its pages', async ({ page, s
   await page.setViewportSize(desk)
 
   await table.getByRole('link', { name: worst!.problem!, exact: true }).click()
-  await expect(page).toHaveURL(`/websites/${site.id}?latest=1&check=${worst!.check}&per_page=50`)
-  await expect(page.getByRole('table', { name: 'Reports' }).locator('tbody tr')).toHaveCount(Math.min(50, worst!.pages))
+  await expect(page).toHaveURL(`/websites/${site.id}?tab=pages&check=${worst!.check}&per_page=50`)
+  await expect(page.getByRole('table', { name: 'Pages' }).locator('tbody tr')).toHaveCount(Math.min(50, worst!.pages))
   await expect(page.getByRole('heading', { name: worst!.problem! })).toBeVisible()
   await expect(tabs.getByRole('link', { name: 'Pages' })).toHaveAttribute('aria-current', 'page')
   await settled(page)
   await expectNoFindings(page, 'the pages of an issue', [desk, phone])
   await page.setViewportSize(desk)
   await page.getByRole('button', { name: /^Remove filter: Issue: / }).press('Enter')
-  await expect(page).toHaveURL(`/websites/${site.id}?latest=1&per_page=50`)
+  await expect(page).toHaveURL(`/websites/${site.id}?tab=pages&per_page=50`)
   await expect(page.getByRole('heading', { name: worst!.problem! })).toHaveCount(0)
 })
 
@@ -91,8 +91,8 @@ test('issues are filtered, sorted, exported and made tickets by keyboard @all', 
 
   await page.setViewportSize(phone)
   await page.getByRole('button', { name: listWords.filters, exact: true }).press('Enter')
-  await tick(page.getByRole('dialog').getByLabel(issueWords.filters.google))
-  await expect(page).toHaveURL(`/websites/${site.id}?tab=issues&importance=high&google=1`)
+  await page.getByRole('dialog').getByLabel(issueWords.filters.category).selectOption('content')
+  await expect(page).toHaveURL(`/websites/${site.id}?tab=issues&category=content&importance=high`)
   await expectNoFindings(page, 'the filters of issues', [phone])
 })
 

@@ -7,12 +7,14 @@ import {
   type Response,
   test as base,
 } from '@playwright/test'
+import { labelOf } from '#contract/forms/form.ts'
+import { AccountForm, SessionForm } from '#contract/forms/people-forms.ts'
 import { differences } from '#testing/service/documented.ts'
 import { analyseWords } from '#web/analyse/words.ts'
 import { frameWords } from '#web/app/words.ts'
 import { addWords } from '#web/jobs/words.ts'
 import { filterPickerWords } from '#web/list/words.ts'
-import { nameWords } from '#web/session/words.ts'
+import { accountWords, signInWords } from '#web/session/words.ts'
 import { type PageServer, startPageServer } from './page-server.ts'
 import { preparedData } from './prepared-data.ts'
 import { type Service, startService } from './service.ts'
@@ -67,12 +69,14 @@ export const test = base.extend<{ faults: string[]; tolerated: RegExp[] }, Worke
     },
     { scope: 'worker' },
   ],
-  /** The browser's storage after following a sign-in link, as JSON. */
+  /** The browser's storage, with the cookie of its session, after creating the first owner's account, as JSON. */
   signedIn: [
     async ({ service, browser }, use) => {
       const context = await browser.newContext()
       const page = await context.newPage()
-      await signInByLink(page, service)
+      await page.goto(await signInLink(service))
+      await createAccount(page, owner)
+      await expect(page).toHaveURL(`${service.origin}/`)
       await use(JSON.stringify(await context.storageState()))
       await context.close()
     },
@@ -104,19 +108,43 @@ export const test = base.extend<{ faults: string[]; tolerated: RegExp[] }, Worke
 
 export { expect }
 
-/** Returns a new one-time sign-in link. */
-export async function signInLink(service: Service) {
-  const printed = await service.command('sign-in')
-  const token = /#token=(\S+)/.exec(printed)?.[1]
-  if (!token) throw new Error(`No sign-in link in: ${printed}`)
-  return `${service.origin}/sign-in#token=${token}`
+/** The person who is signed in. */
+export const owner = { name: 'Dana Whitfield', email: 'dana@agency.example', password: 'lamp otter rain' }
+
+/** Returns a new one-time link, which signs the owner in, or creates their account if there is none yet. */
+export async function signInLink(service: Service, ...args: string[]) {
+  const printed = await service.command('sign-in', ...args)
+  const path = /\/(?:sign-in|account)#token=\S+/.exec(printed)?.[0]
+  if (!path) throw new Error(`No sign-in link in: ${printed}`)
+  return service.origin + path
 }
 
-/** Follows a new sign-in link, and doesn't give a name. */
+/** Follows a new sign-in link of the owner. */
 export async function signInByLink(page: Page, service: Service) {
-  await page.goto(await signInLink(service))
-  await page.getByRole('button', { name: nameWords.skip }).click()
+  await page.goto(await signInLink(service, '--email', owner.email))
   await expect(page).toHaveURL(`${service.origin}/`)
+}
+
+/** Fills in the page that creates an account. */
+export async function createAccount(page: Page, { name, email, password }: typeof owner) {
+  await page.getByLabel('Name').fill(name)
+  await page.getByLabel(labelOf(AccountForm, 'email')).fill(email)
+  await page.getByLabel(labelOf(AccountForm, 'password'), { exact: true }).fill(password)
+  await page.getByRole('button', { name: accountWords.submit }).click()
+}
+
+/** Signs in on the sign-in page of our own service with a password. */
+export async function signInByPassword(page: Page, { email, password }: Pick<typeof owner, 'email' | 'password'>) {
+  await page.getByLabel(labelOf(SessionForm, 'email')).fill(email)
+  await page.getByLabel(labelOf(SessionForm, 'password'), { exact: true }).fill(password)
+  await page.getByRole('button', { name: signInWords.submit, exact: true }).click()
+}
+
+/** Signs in on the sign-in page of our own service with a key. */
+export async function signInByKey(page: Page, key: string) {
+  await page.getByRole('button', { name: signInWords.useKey }).click()
+  await page.getByLabel(signInWords.label, { exact: true }).fill(key)
+  await page.getByRole('button', { name: signInWords.submit, exact: true }).click()
 }
 
 /** Deletes all views, whose names and counts the lists and the sidebar of other tests would show. */
