@@ -25,6 +25,7 @@ async function createClient(service: TestService, call: Call, word: Word, id: nu
   const { db } = service.store
   const form = (path: string, fields: Record<string, string>) => call(`POST ${path}`, fields)
   await form('/api/v1/clients', { name: `${word} Ltd`, contact: `${word} contact`, notes: `${word} notes` })
+  await call(`PUT /api/v1/clients/${id}/brand`, { name: `${word} brand` })
   const page = newReport({ url: `https://${word}.example/${word}`, domain: `${word}.example`, title: word, evaluation })
   await createReport(db, page)
   await createReport(db, page)
@@ -139,7 +140,9 @@ describeEachEngine('of two clients', onBoth, ({ openStore }) => {
     async function readAll(name: string, call: Call, path: string) {
       for (const request of requestsOf('GET', path)) {
         const queries =
-          request.includes('{') || path.includes('{id}') ? [''] : ['', '?website_id=2', '?search=bravoword']
+          request.includes('{') || path.includes('{id}')
+            ? ['']
+            : ['', '?website_id=2', '?client=2', '?search=bravoword']
         for (const query of queries) {
           const { text, headers } = await call(`${request}${query}`)
           const shown = (text + JSON.stringify(headers)).replaceAll('search=bravoword', '')
@@ -156,6 +159,34 @@ describeEachEngine('of two clients', onBoth, ({ openStore }) => {
     // They do see what is theirs.
     expect(found).toBeGreaterThan(100)
     expect((await asOwner('GET /api/v1/reports')).text).toContain('bravoword')
+  })
+
+  it('nobody who was granted one names the other in what they make', async () => {
+    const { readers, service } = await world(await openStore())
+    const { guest: _, ...others } = readers
+    for (const [name, call] of Object.entries(others)) {
+      for (const list of ['reports', 'websites']) {
+        const fields = { kind: 'view', list, query: 'client=2', layout: 'document' }
+        const { status, text, body } = await call('POST /api/v1/links', fields)
+        expect([name, status, text]).toEqual([name, 201, expect.not.stringContaining('bravoword')])
+        const { token } = body.data
+        for (const path of [`shared/links/${token}`, `shared/links/${token}/document`, `shared/brand?token=${token}`]) {
+          const shown = (await service.call(`GET /api/v1/${path}`, { key: null })).text
+          expect([name, path, shown]).toEqual([name, path, expect.not.stringContaining('bravoword')])
+        }
+      }
+      for (const client of ['2', '3']) {
+        const view = { list: 'reports', name: 'New', query: '', client_id: client }
+        expect([name, (await call('POST /api/v1/views', view)).body.codes]).toEqual([
+          name,
+          { client_id: ['not_found'] },
+        ])
+      }
+    }
+    for (const clients of ['2', '3']) {
+      const { body } = await readers.member('POST /api/v1/keys', { name: 'New', role: 'read', clients })
+      expect(body.codes).toEqual({ clients: ['not_found'] })
+    }
   })
 
   it('nobody who was granted one changes the other, and a guest changes nothing', async () => {

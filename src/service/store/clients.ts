@@ -2,6 +2,7 @@ import { type Generated, type Kysely, type RawBuilder, sql, type Transaction } f
 import { type ClientBrand, maxClients } from '#contract/access/clients.ts'
 import { foldedName } from '#contract/forms/client-forms.ts'
 import type { LogoType } from '#contract/sharing/client-document.ts'
+import type { Granted } from './access/grants.ts'
 import { isVisible } from './access/visible.ts'
 import { type BrandRecord, findBrand, type Logo, logoOf } from './brand.ts'
 import { lockTable } from './engine.ts'
@@ -128,15 +129,17 @@ export async function assignWebsite(
 
 export type ClientBrandRecord = Omit<ClientBrand, 'logo'> & { logo: Logo | null }
 
-/** Returns the brand that a client has of its own, if there is such a client. */
+/** Returns the brand that a client within a scope has of its own, if there is such a client. */
 export async function findClientBrand(
   db: Kysely<Schema>,
   id: number | RawBuilder<number>,
+  scope: Scope = everyRow,
 ): Promise<ClientBrandRecord | undefined> {
   const row = await db
-    .selectFrom('clients')
-    .select(['brand_name as name', 'brand_color as color', 'logo', 'logo_type'])
-    .where('id', '=', id)
+    .selectFrom('clients as c')
+    .select(['c.brand_name as name', 'c.brand_color as color', 'c.logo', 'c.logo_type'])
+    .where('c.id', '=', id)
+    .where(and(isVisible(scope, 'clients', 'c')))
     .executeTakeFirst()
   return row && { name: row.name, color: row.color, logo: logoOf(row.logo, row.logo_type) }
 }
@@ -155,16 +158,21 @@ export async function changeClientBrand(
     .execute()
 }
 
-/** What a client report or a shared page is of: a client, a website, or the team. */
-export type BrandOwner = { website_id?: number | null; client_id?: number | null }
+/**
+ * What a client report or a shared page is of: a client, a website, or the team. `granted` limits whose brand is shown
+ * to a reader who names the client or the website.
+ */
+export type BrandOwner = { website_id?: number | null; client_id?: number | null; granted?: Granted | null }
 
 /** Returns the brand of reports and shared pages: the client's where it has its own, and the team's. */
 export async function findBrandOf(
   db: Kysely<Schema>,
-  { website_id = null, client_id = null }: BrandOwner,
+  { website_id = null, client_id = null, granted = null }: BrandOwner,
 ): Promise<BrandRecord> {
-  const ofWebsite = sql<number>`(select w.client_id from websites as w where w.id = ${website_id})`
-  const own = await findClientBrand(db, client_id ?? ofWebsite)
+  const scope = granted ?? everyRow
+  const ofWebsite = sql<number>`(select w.client_id from websites as w
+    where w.id = ${website_id} and ${and(isVisible(scope, 'websites', 'w'))})`
+  const own = await findClientBrand(db, client_id ?? ofWebsite, scope)
   const team = await findBrand(db)
   return own
     ? { ...team, name: own.name ?? team.name, color: own.color ?? team.color, logo: own.logo ?? team.logo }

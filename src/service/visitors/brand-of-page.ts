@@ -3,8 +3,9 @@ import { websiteFilterParams } from '#contract/lists/page-filters.ts'
 import { readQuery } from '#contract/lists/query-params.ts'
 import type { SharedBrandQuery } from '#contract/sharing/shared-brand.ts'
 import { visiblePrivacies, visitor, websiteAccess } from '#service/access/policy.ts'
-import { hashLinkToken, linkEnd } from '#service/access/share-links.ts'
+import { hashLinkToken, linkEnd, scopeOfLink } from '#service/access/share-links.ts'
 import type { BrandOwner } from '#service/store/clients.ts'
+import { grantedOf } from '#service/store/lists/scope.ts'
 import type { Schema } from '#service/store/schema.ts'
 import { findLink } from '#service/store/share-links/share-links.ts'
 import { findWebsite, findWebsiteOfReport } from '#service/store/websites/websites.ts'
@@ -21,7 +22,8 @@ export async function brandOfPage(
     const link = await findLink(db, { token_hash: hashLinkToken(token) })
     if (!link || linkEnd(link)) return {}
     const { client } = readQuery({ client: websiteFilterParams.client }, new URLSearchParams(link.query ?? '')).query
-    return { website_id: link.website_id, client_id: client === null ? null : Number(client) }
+    const granted = grantedOf(scopeOfLink(link))
+    return { website_id: link.website_id, client_id: client === null ? null : Number(client), granted }
   }
   const website =
     report_id === null

@@ -10,7 +10,7 @@ import { clicksOfIssues } from '#service/store/google/issue-clicks.ts'
 import { seesClicks } from '#service/store/google/seen.ts'
 import { findIntroduction, type Introduced } from '#service/store/introductions.ts'
 import { listReports } from '#service/store/lists/report-list.ts'
-import type { Scope } from '#service/store/lists/scope.ts'
+import { grantedOf, type Scope } from '#service/store/lists/scope.ts'
 import { listWebsites } from '#service/store/lists/website-list.ts'
 import { findPreviousReport } from '#service/store/pages/page-history.ts'
 import { findWholeReport, type ListedReport } from '#service/store/reports/reports.ts'
@@ -149,13 +149,13 @@ export async function documentOfReports(
   const { rows, total } = await listReports(deps.db, { ...list, ...worstFirst }, scope)
   const showsClicks = await seesClicks(deps.db, scope, list.website_id)
   const reports = rows.map((row) => presentReportRow(row, false, showsClicks))
-  return { ...(await start(deps, title, ownerOf(list))), kind: 'list', list: 'reports', query, reports, total }
+  return { ...(await start(deps, title, ownerOf(list, scope))), kind: 'list', list: 'reports', query, reports, total }
 }
 
-const ownerOf = ({ client, website_id = null }: { client: string | null; website_id?: number | null }): BrandOwner => ({
-  client_id: client === null ? null : Number(client),
-  website_id,
-})
+const ownerOf = (
+  { client, website_id = null }: { client: string | null; website_id?: number | null },
+  scope: Scope,
+): BrandOwner => ({ client_id: client === null ? null : Number(client), website_id, granted: grantedOf(scope) })
 
 /** Returns the client report of a list of websites. */
 export async function documentOfWebsites(
@@ -166,7 +166,7 @@ export async function documentOfWebsites(
 ): Promise<ClientDocument> {
   const { rows, total } = await listWebsites(deps.db, { ...list, ...firstPage }, scope)
   return {
-    ...(await start(deps, title, ownerOf(list))),
+    ...(await start(deps, title, ownerOf(list, scope))),
     kind: 'list',
     list: 'websites',
     query,

@@ -154,14 +154,17 @@ describeEachEngine('grants', onBoth, ({ openStore }) => {
 
   it('limit keys, which make none', async () => {
     const { service, asOwner, invite } = await withClients(await openStore())
-    const { call } = await invite('member', 'edit client:1')
+    const { call, id } = await invite('member', 'edit client:1')
     const make = async (as: typeof call, form: Record<string, string>) =>
       as('POST /api/v1/keys', { role: 'full', ...form })
     const names = async (key: string) => (await service.call('GET /api/v1/websites', { key })).body.data.length
     const own = (await make(call, { name: 'Own' })).body.data
-    const narrowed = (await make(call, { name: 'Narrowed', clients: '2' })).body.data
+    const narrowed = (await make(call, { name: 'Narrowed', clients: '1' })).body.data
     const ofService = (await make(asOwner, { name: 'Service', grants: 'view website:2' })).body.data
-    expect([await names(own.key), await names(narrowed.key), await names(ofService.key)]).toEqual([1, 0, 1])
+    const seen = async () => [await names(own.key), await names(narrowed.key), await names(ofService.key)]
+    expect(await seen()).toEqual([1, 1, 1])
+    await asOwner(`PUT /api/v1/people/${id}`, { grants: 'edit client:2' })
+    expect(await seen()).toEqual([1, 0, 1])
     expect([own.grants, own.person?.name === undefined, ofService.person]).toEqual([null, false, null])
     expect((await make(call, { name: 'No', grants: 'edit all' })).body.codes).toEqual({ grants: ['not_allowed'] })
     const form = { name: 'No', role: 'full' }

@@ -16,6 +16,7 @@ import {
   revokeKeyUnlessLast,
 } from '#service/store/access/api-keys.ts'
 import { findRights, grantsByHolder, listGrants, setGrants, targetsExist } from '#service/store/access/grants.ts'
+import { canReach } from '#service/store/access/visible.ts'
 import type { Store } from '#service/store/database.ts'
 import type { AuditRecorder } from '../audit-recorder.ts'
 import { refuseFields } from '../body.ts'
@@ -222,7 +223,10 @@ async function grantsOfNewKey(db: Store['db'], reader: Reader, { clients, grants
   const limits =
     grants ?? clients?.map((id): Grant => ({ right: 'edit', scope: 'client', client_id: id, website_id: null }))
   if (!limits) return null
-  if (!(await targetsExist(db, limits))) throw refuse(grants ? 'grants' : 'clients', 'not_found')
+  const scope = scopeOf(reader)
+  const isVisible = async (id: number) => canReach(db, scope, 'clients', id)
+  const areVisible = (await Promise.all((clients ?? []).map(isVisible))).every(Boolean)
+  if (!areVisible || !(await targetsExist(db, limits))) throw refuse(grants ? 'grants' : 'clients', 'not_found')
   return limits
 }
 

@@ -245,7 +245,7 @@ async function contentOfView(db: Kysely<Schema>, list: ViewList, query: string, 
   const search = new URLSearchParams(query)
   if (list === 'websites') {
     const filters = readQuery(websiteListParams, search).query
-    return { ...none, list, query, title: websiteViewName(filters, await clientNamed(db, filters)) }
+    return { ...none, list, query, title: websiteViewName(filters, await clientNamed(db, filters, scope)) }
   }
   const filters = readQuery(reportListParams, search).query
   const { website_id, check } = filters
@@ -253,15 +253,17 @@ async function contentOfView(db: Kysely<Schema>, list: ViewList, query: string, 
   if (website_id !== null && !website) throw missing('query', `Website ${website_id} doesn’t exist.`)
   const labels = pageFilterLabels(filters, {
     check: check && nameOfCheck(check),
-    client: await clientNamed(db, filters),
+    client: await clientNamed(db, filters, scope),
   })
   const title = reportViewName(filters, website?.domain ?? null, Object.values(labels))
   return { ...none, list, query, website_id, title }
 }
 
-/** Returns the name of the client of a filter. */
-const clientNamed = async (db: Kysely<Schema>, { client }: { client: string | null }): Promise<string | null> =>
-  (client === null ? undefined : await findClient(db, Number(client)))?.name ?? null
+/** Returns the name of the client of a filter; null for one beyond the scope. */
+async function clientNamed(db: Kysely<Schema>, { client }: { client: string | null }, scope: Scope) {
+  const isVisible = client !== null && (await canReach(db, scope, 'clients', Number(client)))
+  return (isVisible && (await findClient(db, Number(client)))?.name) || null
+}
 
 const visibleWebsite = async (db: Kysely<Schema>, id: number, scope: Scope) =>
   (await canReach(db, scope, 'websites', id)) ? findWebsite(db, id) : undefined

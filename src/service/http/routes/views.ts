@@ -77,7 +77,7 @@ export const viewRoutes = [
     async ({ form: { owner, ...form }, reader, request, reply }, { db, audit }) => {
       const given = owner === undefined ? null : personOf(owner, reader)
       const view = await db.transaction().execute(async (tx) => {
-        await mustBeClient(tx, form, NewViewForm)
+        await mustBeClient(tx, form, NewViewForm, reader)
         const created = await createView(tx, { ...form, person_id: given })
         if (!created) return created
         await recordWrite(tx, request, { status: 201, location: locationOf(created), id: created.id })
@@ -152,7 +152,7 @@ export const viewRoutes = [
       if (!view) throw notFound()
       const changeForm = viewChangeForm(view.list)
       const { owner, ...change } = readBody(request, changeForm)
-      await mustBeClient(db, change, changeForm)
+      await mustBeClient(db, change, changeForm, reader)
       const person_id = owner && personOf(owner, reader)
       if (person_id && (await isUsedByOthers(db, id, senderOf(request).author_id)))
         throw new Problem('conflict', 'This view has a schedule or alerts of someone else. Remove them first.')
@@ -206,13 +206,15 @@ function personOf(owner: ViewOwner, reader: Reader): number | null {
 
 const locationOf = ({ id }: ViewRecord) => `/api/v1/views/${id}`
 
-/** Throws a 422 for a client that doesn't exist. */
+/** Throws a 422 for a client that doesn't exist, or that the reader can't see. */
 async function mustBeClient(
   db: Kysely<Schema>,
   { client_id }: { client_id?: number | null | undefined },
   form: z.ZodType,
+  reader: Reader,
 ): Promise<void> {
-  if (client_id && !(await findClient(db, client_id)))
+  const isVisible = client_id && (await canReach(db, scopeOf(reader), 'clients', client_id))
+  if (client_id && !(isVisible && (await findClient(db, client_id))))
     throw refuseFields(form, [{ field: 'client_id', code: 'not_found' }])
 }
 
