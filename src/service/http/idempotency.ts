@@ -20,8 +20,8 @@ declare module 'fastify' {
 }
 
 export type WriteId = number | string
-/** A request that has finished: its status, and the ID of the created or changed object. */
-export type FinishedRequest = { id: WriteId; status: number }
+/** A request that has finished: its status, the ID of the created or changed object, and where a created one is. */
+export type FinishedRequest = { id: WriteId; status: number; location: string | null }
 
 /** Returns the body of the response to a repeat as it is now, or undefined if the object is gone. */
 type RepeatedBody = (finished: FinishedRequest, exchange: Exchange) => Promise<object | undefined>
@@ -62,7 +62,7 @@ export function answerRepeats(app: FastifyInstance, { db, secret }: { db: Kysely
       throw invalidKey('reused', `${headerName} was sent before with other content.`)
     const { status, location } = finished
     const id = JSON.parse(finished.object_id) as WriteId
-    const body = repeat === 'withheld' ? undefined : await repeat({ id, status }, { request, reply })
+    const body = repeat === 'withheld' ? undefined : await repeat({ id, status, location }, { request, reply })
     if (body === undefined) throw alreadyDone(id)
     if (location !== null) reply.header('Location', location)
     return reply.code(status).send(body)

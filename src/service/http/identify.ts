@@ -20,8 +20,9 @@ type Hook = (request: FastifyRequest, reply: FastifyReply) => Promise<void>
 /** Hooks that set `request.reader` before the body is read. */
 export type Identify = {
   /**
-   * Options of a route: rejects an invalid key, and a reader who cannot do the action. The key or session of a write is
-   * checked again once the body has come, because a body can be sent so slowly that it ends meanwhile.
+   * Options of a route: rejects an invalid key, and a reader who cannot do the action. For a write, both are checked
+   * again once the body has come, because a body can be sent so slowly that the key, the session or a right ends
+   * meanwhile.
    */
   to(action: Action): { onRequest: Hook; preHandler: Hook }
   /** Rejects only an invalid key. */
@@ -67,8 +68,11 @@ export function createIdentify(
         permit(request.reader, action)
       },
       preHandler: async (request) => {
-        if (!reads.has(request.method) && !(await authenticator.identifyAgain(shownBy(request))))
-          throw unauthenticated()
+        if (reads.has(request.method)) return
+        const reader = await authenticator.identifyAgain(shownBy(request))
+        if (!reader) throw unauthenticated()
+        request.reader = reader
+        permit(reader, action)
       },
     }),
     optionalKey: (request, reply) => identify(request, reply, false),
@@ -115,8 +119,8 @@ async function holdReader(tx: Transaction<Schema>, reader: Reader): Promise<bool
   return reader.kind === 'key' ? holdActiveKey(tx, reader.key.id, at) : holdSession(tx, reader.session, at)
 }
 
-/** Changes with a reader’s grants. */
-const versionOf = (reader: Reader) => (isSignedIn(reader) ? reader.rights.version : '')
+/** Changes with a reader’s role and grants. */
+const versionOf = (reader: Reader) => (isSignedIn(reader) ? `${reader.rights.role} ${reader.rights.version}` : '')
 
 const reads = new Set(['GET', 'HEAD'])
 

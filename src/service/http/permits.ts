@@ -16,14 +16,13 @@ import { websiteOfDomain } from '#service/store/websites/website-counters.ts'
 import type { RequestLimits } from './limits.ts'
 import { notAllowed, unprocessable } from './problem.ts'
 
-const ofRow = /^\/api\/v1\/([a-z/]+)\/:id/
+const ofRow = /^\/api\/v1\/([a-z/]+)\/(?::id|(\d+)$)/
 const ofTwoRows = /^\/api\/v1\/(websites|reports)\/:id\/(against|compare)\/:other/
 
 /** Returns whether the sender of a request can see, or edit, now, the rows that its path names by ID. */
 export async function reachesRows(db: Kysely<Schema>, request: FastifyRequest, right?: Right): Promise<boolean> {
   const { url = '' } = request.routeOptions
-  const [, name = ''] = ofRow.exec(url) ?? []
-  const table = ownedTables.find((owned) => owned === name.replace('alerts/rules', 'alert_rules'))
+  const { table } = rowAt(url)
   if (!table) return true
   const { id, other } = request.params as Record<string, string>
   for (const named of ofTwoRows.test(url) ? [id, other] : [id]) {
@@ -31,6 +30,18 @@ export async function reachesRows(db: Kysely<Schema>, request: FastifyRequest, r
     if (row === null || !(await canReach(db, scopeOf(request.reader, right), table, row))) return false
   }
   return true
+}
+
+/** Returns the table of a path, and the ID of its row if it isn't a pattern. */
+function rowAt(path: string) {
+  const [, name = '', id = ''] = ofRow.exec(path) ?? []
+  return { table: ownedTables.find((owned) => owned === name.replace('alerts/rules', 'alert_rules')), id: readId(id) }
+}
+
+/** Returns whether a reader can see the row at a location. */
+export async function reachesLocation(db: Kysely<Schema>, reader: Reader, location: string): Promise<boolean> {
+  const { table, id } = rowAt(location)
+  return table === undefined || id === null || canReach(db, scopeOf(reader), table, id)
 }
 
 /**

@@ -1,4 +1,3 @@
-import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import type { Kysely } from 'kysely'
 import type * as z from 'zod'
@@ -19,15 +18,25 @@ import {
 } from '#service/access/policy.ts'
 import type { RoomForJobs } from '#service/store/jobs/room.ts'
 import type { Schema } from '#service/store/schema.ts'
-import { type Fields, fieldsOf, fileOf, leaveBodies, readBody, type RepeatableFields, shownName } from './body.ts'
+import {
+  type Fields,
+  fieldsOf,
+  fileOf,
+  leaveBodies,
+  maxBodyBytes,
+  readBody,
+  type RepeatableFields,
+  shownName,
+} from './body.ts'
 import type { Exchange, FinishedRequest } from './idempotency.ts'
 import type { Identify } from './identify.ts'
 import type { RequestLimits } from './limits.ts'
-import { reachesRows } from './permits.ts'
+import { reachesLocation, reachesRows } from './permits.ts'
 import { diskLimitReached, notAllowed, notFound, originNotAllowed, unprocessable } from './problem.ts'
 import { hasOwnOrigin, isSameOrigin } from './request.ts'
 import { serializerOf } from './serialize.ts'
 import type { TakeTurn, Turn } from './turns.ts'
+import { withUpload } from './upload.ts'
 
 /** A response other than an error. */
 export type Success = {
@@ -118,7 +127,7 @@ export type Declaration<
   example?: Readonly<Record<string, string>>
   /** Fields of the form that may be repeated. */
   repeatable?: RepeatableFields
-  /** The body is a file, which the handler reads as it comes, instead of a form. */
+  /** The body is a file instead of a form. It is kept until the handler has ended. */
   file?: { types: readonly string[]; description: string }
   /** 16 KiB by default. The gateway forwards as much to another server. */
   maxBodyBytes?: number
@@ -148,8 +157,8 @@ export type Input<Path, Query, Form, Resource = unknown> = PathRequest<Path> & {
   form: Form
   /** The fields of the body as text. */
   fields: Fields
-  /** The body, if it is a file; otherwise empty. */
-  file: Readable
+  /** The path of the body, if it is a file; otherwise empty. */
+  file: string
   reply: FastifyReply
 }
 
@@ -243,10 +252,17 @@ function register<Deps extends RouteDeps>(
   }
 }
 
-/** Returns the `repeat` of a declaration, with its response serialised like the first. */
-function repeatOf<Deps>({ repeat, responses }: AnyDeclaration<Deps>, deps: Deps) {
+/**
+ * Returns the `repeat` of a declaration, with its response serialised like the first. Undefined for an object that the
+ * sender can no longer see.
+ */
+function repeatOf<Deps extends RouteDeps>({ repeat, responses, access }: AnyDeclaration<Deps>, deps: Deps) {
   if (typeof repeat !== 'function') return repeat
   return async (finished: FinishedRequest, exchange: Exchange) => {
+    const { request } = exchange
+    await refuseUngranted(access, request, deps)
+    const { location } = finished
+    if (location !== null && !(await reachesLocation(deps.db, request.reader, location))) return undefined
     const body = await repeat(finished, deps, exchange)
     if (body) serializeBy(responses[finished.status]?.schema, exchange.reply)
     return body
@@ -298,27 +314,39 @@ async function respond<Deps extends RouteDeps>(
   reply: FastifyReply,
   deps: Deps,
 ) {
-  const { access, query, form, responses, turn } = declaration
+  const { access, query, form, responses, turn, maxBodyBytes: most = maxBodyBytes } = declaration
   const guard = typeof access === 'object' ? access : undefined
   const opened = (await guard?.open(request, reply, deps)) ?? {}
-  const target = { params: readParams(request), reader: request.reader, request }
-  if (declaration.adds && deps.roomForJobs.isDiskFull()) throw diskLimitReached()
-  await refuseUngranted(access, request, deps)
-  const found = await declaration.find?.(target, deps)
-  const input = {
-    ...opened,
-    ...target,
-    ...(query ? readQueryOf(query.params, request) : { query: {}, search: new URLSearchParams() }),
-    found,
-    form: form && readBody(request, form),
-    fields: fieldsOf(request),
-    file: fileOf(request),
-    reply,
+  const readInput = async () => {
+    const target = { params: readParams(request), reader: request.reader, request }
+    if (declaration.adds && deps.roomForJobs.isDiskFull()) throw diskLimitReached()
+    await refuseUngranted(access, request, deps)
+    const found = await declaration.find?.(target, deps)
+    return {
+      ...opened,
+      ...target,
+      ...(query ? readQueryOf(query.params, request) : { query: {}, search: new URLSearchParams() }),
+      found,
+      form: form && readBody(request, form),
+      fields: fieldsOf(request),
+      file: '',
+      reply,
+    }
   }
-  const [status, ...others] = Object.keys(responses)
-  if (others.length === 0) reply.code(Number(status))
-  const read = () => handle(input, deps)
-  const body = await (turn ? deps.takeTurn(turn, request, reply, read) : read())
+  const answer = (input: Awaited<ReturnType<typeof readInput>>) => {
+    const [status, ...others] = Object.keys(responses)
+    if (others.length === 0) reply.code(Number(status))
+    const read = () => handle(input, deps)
+    return turn ? deps.takeTurn(turn, request, reply, read) : read()
+  }
+  const input = await readInput()
+  const body = await (declaration.file
+    ? withUpload(fileOf(request), most, async (file) => {
+        // As after other bodies, which have come before this.
+        if (isAction(access)) await deps.identify.to(access).preHandler(request, reply)
+        return answer({ ...(await readInput()), file })
+      })
+    : answer(input))
   await guard?.leave?.(opened, request, deps)
   if (body !== reply) serializeBy(responses[reply.statusCode]?.schema, reply)
   return body

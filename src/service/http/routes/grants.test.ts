@@ -39,10 +39,10 @@ async function withClients(store: Store) {
 
 const callAs =
   (service: TestService, cookie: string) =>
-  (request: string, form?: Record<string, string>): ReturnType<TestService['call']> =>
+  (request: string, form?: Record<string, string>, headers = {}): ReturnType<TestService['call']> =>
     service.call(request as `${string} ${string}`, {
       key: null,
-      headers: { origin: publicUrl, cookie },
+      headers: { origin: publicUrl, cookie, ...headers },
       ...(form && { form }),
     })
 
@@ -150,6 +150,43 @@ describeEachEngine('grants', onBoth, ({ openStore }) => {
     expect((await asOwner('GET /api/v1/runs')).body.data).toMatchObject([{ state: 'not_allowed' }])
     await asOwner(`PUT /api/v1/people/${id}`, { grants: 'view client:2' })
     expect(await isPaused()).toBe(true)
+  })
+
+  it('count for repeated requests too', async () => {
+    const { service, asOwner, invite } = await withClients(await openStore())
+    const { call, id } = await invite('member', 'edit client:1')
+    const requests = [
+      ['POST /api/v1/jobs', { urls: 'https://acme.example/' }],
+      ['POST /api/v1/reports', { url: 'https://acme.example/' }],
+      ['POST /api/v1/schedules', { website_id: '1', every: 'day', time: '06:00', time_zone: 'UTC' }],
+      ['POST /api/v1/alerts/rules', { website_id: '1', conditions: 'not_indexable' }],
+      ['POST /api/v1/waivers', { website_id: '1', check: 'noindex', scope: 'website', reason: 'acme' }],
+      ['POST /api/v1/views', { list: 'reports', name: 'acme', query: '', client_id: '1', owner: 'team' }],
+      ['POST /api/v1/domains', { domain: 'acme.example' }],
+      ['POST /api/v1/domains', { domain: 'new.acme.example', client_id: '1' }],
+      ['PUT /api/v1/websites/1', { privacy: '1' }],
+      ['PUT /api/v1/websites/1/identity', { hosts: 'acme.example:8080' }],
+    ] as const
+    const send = async () => {
+      const answers: unknown[] = []
+      for (const [at, [request, form]] of requests.entries()) {
+        const { status, text } = await call(request, form, {
+          'idempotency-key': `repeated ${at}`,
+          ...(request.endsWith('/reports') && { prefer: 'respond-async' }),
+        })
+        answers.push([`${request} ${at}`, status, text])
+      }
+      return answers
+    }
+    const done = (at: number) => [202, 202, 201, 201, 201, 201, 200, 201, 200, 200][at]
+    const names = requests.map(([request], at) => `${request} ${at}`)
+    const first = names.map((name, at) => [name, done(at), expect.any(String)])
+    expect(await send()).toEqual(first)
+    expect(await send()).toEqual(first)
+    await asOwner(`PUT /api/v1/people/${id}`, { grants: 'edit client:2' })
+    const refused = names.map((name) => [name, name.startsWith('PUT') ? 404 : 409, expect.not.stringContaining('acme')])
+    expect(await send()).toEqual(refused)
+    expect((await service.call('GET /api/v1/jobs')).body.data).toHaveLength(2)
   })
 
   it('limit keys, which make none', async () => {

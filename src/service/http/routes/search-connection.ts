@@ -40,7 +40,6 @@ import { auditedWebsite, type AuditRecorder } from '../audit-recorder.ts'
 import { refuseFields } from '../body.ts'
 import { byField, notFound, Problem, tryAgainLater, unprocessable, withSecret } from '../problem.ts'
 import { keyed, keyedForm, keyedWrite, routeUsing } from '../route.ts'
-import { withUpload } from '../upload.ts'
 
 type Deps = {
   db: Store['db']
@@ -252,7 +251,7 @@ export const searchConnectionRoutes = [
       },
       errors: [...keyedWrite, 404, 422],
     },
-    async ({ found: website, query, file: body, request }, deps) => {
+    async ({ found: website, query, file, request }, deps) => {
       const isOwn = await ownHosts(website, deps)
       const { first_day, last_day } = query
       if (first_day !== null && last_day !== null && first_day > last_day)
@@ -260,22 +259,13 @@ export const searchConnectionRoutes = [
           { field: 'last_day', code: 'invalid_parameter', sentence: 'last_day must not be before first_day.' },
         ])
       const given = first_day !== null && last_day !== null ? { first_day, last_day } : {}
-      const imported = await withUpload(body, maxFileBytes, (uploaded) =>
-        readable(async () => {
-          const { pages, total, chart, ...read } = await readPerformanceFile(uploaded, given, isOwn)
-          if (read.last_day > pacificDay(new Date())) throw new FileRefused('in_the_future')
-          const days = (Date.parse(read.last_day) - Date.parse(read.first_day)) / dayMs + 1
-          await storeDay(deps.db, website.id, {
-            source: 'file',
-            day: read.first_day,
-            days,
-            total,
-            chart,
-            pages: pages(),
-          })
-          return read
-        }),
-      )
+      const imported = await readable(async () => {
+        const { pages, total, chart, ...read } = await readPerformanceFile(file, given, isOwn)
+        if (read.last_day > pacificDay(new Date())) throw new FileRefused('in_the_future')
+        const days = (Date.parse(read.last_day) - Date.parse(read.first_day)) / dayMs + 1
+        await storeDay(deps.db, website.id, { source: 'file', day: read.first_day, days, total, chart, pages: pages() })
+        return read
+      })
       await refreshClicks(deps.db, website.id)
       if (!(await findConnection(deps.db, website.id))) await saveFileConnection(website.id, deps)
       await deps.audit.record(request, {

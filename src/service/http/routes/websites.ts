@@ -12,6 +12,7 @@ import { domainOf, privacyLabels, websiteExample, WebsiteWithClient } from '#con
 import { hashPassword } from '#service/access/passwords.ts'
 import { scopeOf } from '#service/access/policy.ts'
 import type { Purger } from '#service/jobs/purge.ts'
+import { canReach } from '#service/store/access/visible.ts'
 import { assignWebsite } from '#service/store/clients.ts'
 import type { Store } from '#service/store/database.ts'
 import type { RoomForJobs } from '#service/store/jobs/room.ts'
@@ -188,9 +189,10 @@ export const websiteRoutes = [
         201: { description: 'The new website.', ...createdWebsite },
         200: { description: 'The website of this domain, which was there before.', schema: WebsiteItem },
       },
-      errors: keyedForm,
-      async repeat({ id, status }, { db }) {
-        const website = await findWebsite(db, Number(id))
+      errors: [...keyedForm, 409],
+      async repeat({ id, status }, { db }, { request: { reader } }) {
+        const isVisible = await canReach(db, scopeOf(reader), 'websites', Number(id))
+        const website = isVisible ? await findWebsite(db, Number(id)) : undefined
         return website && { data: await websiteWithClient(db, website, everyRow), status: status as 200 | 201 }
       },
     },
