@@ -100,4 +100,21 @@ describeEachEngine('a website that moves to another client', ({ createDatabase }
     expect(await text(await opened)).toContain('"code":"not_allowed"')
     expect((await service.call('GET /api/v1/reports')).body.meta.total).toBe(2)
   })
+
+  it('stays with the client to which someone else adds it during its first analysis', async () => {
+    const isHeld = Promise.withResolvers<Parameters<RequestListener>[1]>()
+    const { host, url } = await servePages({ '/': (_, response) => isHeld.resolve(response) })
+    const { service, open } = await start(await createDatabase())
+    service.allowHosts.add(host)
+    const opened = open('reports', String(new URLSearchParams({ url: `${url}/`, client_id: '1' })))
+    const held = await isHeld.promise
+    const added = await service.call('POST /api/v1/domains', { form: { domain: url, client_id: '2' } })
+    expect(added.status).toBe(201)
+    held.writeHead(200, { 'Content-Type': 'text/html; charset=utf-8' }).end(smallPage)
+    expect(await text(await opened)).toContain('"code":"not_allowed"')
+    expect((await service.call(`GET /api/v1/websites/${added.body.data.id}`)).body.data).toMatchObject({
+      client_id: 2,
+      reports_count: 0,
+    })
+  })
 })

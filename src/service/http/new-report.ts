@@ -44,8 +44,7 @@ export async function createReportNow(
   listeners?: AnalysisListeners,
 ) {
   const { db, queue, audit } = deps
-  const isNew =
-    (await permitPages(deps, request, { hosts: [readPageUrl(url).host], clientId, field: 'url' })).length > 0
+  await permitPages(deps, request, { hosts: [readPageUrl(url).host], clientId, field: 'url' })
   const { record, ...payload } = await queue.analyseNow(url, {
     requester: senderOf(request).author_id,
     signal,
@@ -54,9 +53,9 @@ export async function createReportNow(
     render,
     beforeStoring:
       async () =>
-      async (tx, { id, website_id }) => {
-        if (isNew) await assignWebsite(tx, website_id, clientId)
-        // The website may have moved to another client while its page was analysed.
+      async (tx, { id, website_id }, isNewWebsite) => {
+        if (isNewWebsite && clientId !== null) await assignWebsite(tx, website_id, clientId)
+        // The website may have come to another client while its page was analysed.
         if (!(await canReach(tx, scopeOf(request.reader, 'edit'), 'websites', website_id)))
           throw notAllowed('This website was given to another client during the analysis.')
         await recordWrite(tx, request, { status: 201, location: locationOfReport(id), id })

@@ -366,13 +366,14 @@ function readParams(request: FastifyRequest): Params<string> {
   ) as Params<string>
 }
 
-/** Puts the ID of the sender in the place of `me`. Only signed-in readers can filter by a person. */
+/** Puts the ID of the sender in the place of `me`. Only the team can filter by others. */
 function readQueryOf(params: QueryParams<object>, request: FastifyRequest) {
   const { query, search } = readRequestQuery(params, request)
   if (!('assignee' in query) || query.assignee === null) return { query, search }
-  const { reader } = request
-  const id = query.assignee === 'me' ? (personIdOf(reader) ?? 0) : query.assignee
-  return { query: { ...query, assignee: isSignedIn(reader) ? String(id) : '0' }, search }
+  const own = String(personIdOf(request.reader) ?? 0)
+  const assignee = query.assignee === 'me' ? own : query.assignee
+  const isShown = assignee === own || (isSignedIn(request.reader) && !isGuest(request.reader))
+  return { query: { ...query, assignee: isShown ? assignee : '0' }, search }
 }
 
 /** Reads the query of a request. Throws a 422 with a sentence for every invalid parameter. */

@@ -171,8 +171,8 @@ export async function analyse(
   }
   const group = renderGroupOf(fetched.finalUrl)
   const storeMore = await beforeStoring?.(pageFacts)
-  const record = await createReport(db, report, async (tx, created) => {
-    await storeMore?.(tx, created)
+  const record = await createReport(db, report, async (tx, created, isNewWebsite) => {
+    await storeMore?.(tx, created, isNewWebsite)
     if (isChanged !== null)
       await addToRenderSample(tx, { website_id: created.website_id, page_group: group, differs: isChanged })
   })

@@ -125,7 +125,7 @@ export const alertRoutes = [
       errors: [...keyedFull, 422],
     },
     async ({ query, reader }, { db, secret }) => {
-      const all = await listAlertRules(db, query, scopeOf(reader))
+      const all = await listAlertRules(db, query, scopeOf(reader, 'edit'))
       const rules = all.filter((rule) => isViewVisibleTo(rule, personIdOf(reader)))
       return { data: rules.map((rule) => presentRule(rule, secret)), status: 200 }
     },

@@ -3,7 +3,7 @@ import { PageFinding } from '#contract/reports/findings.ts'
 import { readRows } from '#contract/responses/envelope.ts'
 import type { Store } from '#service/store/database.ts'
 import { createReport } from '#service/store/reports/reports.ts'
-import { createOwner, signedIn } from '#testing/service/people.ts'
+import { createOwner, signedIn, signedInWith } from '#testing/service/people.ts'
 import { testService } from '#testing/service/service.ts'
 import { describeEachEngine, onBoth } from '#testing/store/databases.ts'
 import { newCheckResult, newEvaluation, newReport } from '#testing/store/reports.ts'
@@ -159,6 +159,24 @@ describeEachEngine('an assignee', onBoth, ({ openStore }) => {
     const { mails, assignAll, kim } = await withTwo(await openStore(), { canMail: false })
     expect((await assignAll(kim.id)).status).toBe(200)
     expect(mails).toEqual([])
+  })
+
+  it('is a filter of a guest for themself alone', async () => {
+    const store = await openStore()
+    const { service, assign, reports, website, kim } = await withTwo(store)
+    const grant = { right: 'view', scope: 'website', client_id: null, website_id: website } as const
+    const cookie = await signedInWith(store.db, 'guest', [grant])
+    const asGuest = (path: string) => service.call(`GET /api/v1/${path}`, { key: null, headers: { origin, cookie } })
+    const id = Number((await asGuest('me')).body.data.person.id)
+    const [first, second] = reports.map((report) => report.id)
+    await assign(first ?? 0, kim.id)
+    await assign(second ?? 0, id)
+    for (const path of ['reports', `websites/${website}/pages`]) {
+      const urls = async (assignee: number | string) =>
+        (await asGuest(`${path}?assignee=${assignee}`)).body.data.map(({ url }: { url: string }) => url)
+      expect([path, await urls(kim.id)]).toEqual([path, []])
+      for (const self of ['me', id]) expect([path, await urls(self)]).toEqual([path, ['https://shop.example/b']])
+    }
   })
 
   it('who was removed isn’t the one of a report that is put back', async () => {

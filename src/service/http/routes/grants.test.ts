@@ -189,6 +189,20 @@ describeEachEngine('grants', onBoth, ({ openStore }) => {
     expect((await service.call('GET /api/v1/jobs')).body.data).toHaveLength(2)
   })
 
+  it('show names of people, their own account, and alert rules that they can change', async () => {
+    const { asOwner, invite } = await withClients(await openStore())
+    const { call, id } = await invite('member', 'view client:1')
+    const rule = { website_id: '1', conditions: 'not_indexable', webhook_url: 'https://hooks.example/secret' }
+    expect((await asOwner('POST /api/v1/alerts/rules', rule)).status).toBe(201)
+    const rules = async () => (await call('GET /api/v1/alerts/rules')).body.data.length
+    expect([await rules(), (await call('GET /api/v1/alerts/rules/1')).status]).toEqual([0, 403])
+    const [owner] = (await asOwner('GET /api/v1/people')).body.data
+    expect((await call(`GET /api/v1/people/${owner.id}`)).body.data).toEqual({ id: owner.id, name: owner.name })
+    expect((await call(`GET /api/v1/people/${id}`)).body.data).toMatchObject({ id, grants: [{ client_id: 1 }] })
+    await asOwner(`PUT /api/v1/people/${id}`, { grants: 'edit client:1' })
+    expect([await rules(), (await call('GET /api/v1/alerts/rules/1')).status]).toEqual([1, 200])
+  })
+
   it('limit keys, which make none', async () => {
     const { service, asOwner, invite } = await withClients(await openStore())
     const { call, id } = await invite('member', 'edit client:1')

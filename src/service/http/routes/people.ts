@@ -193,13 +193,16 @@ export const peopleRoutes = [
       access: 'list people',
       id: 'showPerson',
       summary: 'Get a person',
-      responses: { 200: { description: 'The person.', schema: itemOf('PersonItem', Person, 200) } },
+      responses: { 200: { description: 'The person.', schema: itemOf('ListedPersonItem', ListedPerson, 200) } },
       errors: [...keyed, 404],
     },
     async ({ params: { id }, reader }, { db }) => {
       const person = (await listPeople(db, knownTo(reader))).find((one) => one.id === id)
-      if (!person) throw notFound()
-      return { data: presentPerson(person, await grantsFor(db, reader, person)), status: 200 }
+      const isWhole = id === personIdOf(reader) || refusalOf(reader, 'manage people') === undefined
+      const [named] = person ? presentAssignable(person) : []
+      const shown = person && isWhole ? presentPerson(person, await listGrants(db, { person_id: id })) : named
+      if (!shown) throw notFound()
+      return { data: shown, status: 200 }
     },
   ),
 

@@ -37,7 +37,7 @@ describeEachEngine('the screenshot of a report', ({ openStore }) => {
       headers: {
         'content-type': 'image/webp',
         'cache-control': 'private, max-age=31536000, immutable',
-        vary: expect.stringContaining('Authorization'),
+        vary: expect.stringContaining('Authorization, Cookie'),
         'x-content-type-options': 'nosniff',
         'content-security-policy': "default-src 'none'; sandbox",
       },

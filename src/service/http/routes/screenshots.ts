@@ -31,10 +31,10 @@ export const screenshotRoutes = [
     },
     async (input, { db }) => {
       const image = await findScreenshot(db, input.params.id, scopeOf(input.reader))
-      // It never changes, so a browser reads it once for each key.
+      // It never changes, so a browser reads it once for each key and session.
       return sendScreenshot(input, image, {
         'Cache-Control': 'private, max-age=31536000, immutable',
-        Vary: 'Authorization',
+        Vary: 'Authorization, Cookie',
       })
     },
   ),

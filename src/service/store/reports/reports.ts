@@ -280,7 +280,7 @@ export function reportValues(report: Omit<NewReport, 'evaluation' | 'facts' | 's
 }
 
 /** Writes more in the transaction of a new report. A throw rolls the report back. */
-export type WithReport = (tx: Transaction<Schema>, record: ReportRecord) => Promise<void>
+export type WithReport = (tx: Transaction<Schema>, record: ReportRecord, isNewWebsite: boolean) => Promise<void>
 
 /**
  * Stores a report, its payload and screenshot, its page and the website's counters in one transaction. The first
@@ -295,7 +295,7 @@ export async function createReport(
   const { url, domain, created_at, state } = report
   const packed = { evaluation: pack(report.evaluation), facts: pack(report.facts) }
   return separatingTransaction(db, async (tx) => {
-    const { id: websiteId } = await websiteOfDomain(tx, domain, created_at)
+    const { id: websiteId, isNew: isNewWebsite } = await websiteOfDomain(tx, domain, created_at)
     const before = await latestOf(tx, websiteId, url)
     if (before) await setLatest(tx, before.id, 0)
     const values = reportValues(report, websiteId)
@@ -323,7 +323,7 @@ export async function createReport(
     const record = await selectReports(tx).where('r.id', '=', id).executeTakeFirstOrThrow()
     // Links that are not checked yet would be a change.
     if (row.pending_crawl_id === null) await queueForAlerts(tx, id)
-    await withReport(tx, record)
+    await withReport(tx, record, isNewWebsite)
     return record
   })
 }
