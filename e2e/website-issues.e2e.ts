@@ -53,7 +53,7 @@ test('issues are filtered, sorted, exported and made tickets by keyboard @all', 
   await expect(page).toHaveURL(`/websites/${site.id}?tab=issues&importance=high`)
   await expect(page.getByText(issueWords.shown(high.length, issues.length))).toBeVisible()
   await table.getByRole('button', { name: issueWords.columns.pages }).press('Enter')
-  await expect(page).toHaveURL(`/websites/${site.id}?tab=issues&importance=high&order=pages`)
+  await expect(page).toHaveURL(`/websites/${site.id}?tab=issues&importance=high&sort_by=pages`)
   await expect(table.getByRole('columnheader', { name: issueWords.columns.pages })).toHaveAttribute(
     'aria-sort',
     'descending',

@@ -129,6 +129,7 @@ export type IssueExportRow = {
   evidence: string | null
   line: number | null
   how: string | null
+  clicks: number | null
 }
 
 export const issueExportColumns: ExportColumns<IssueExportRow> = [
@@ -141,6 +142,7 @@ export const issueExportColumns: ExportColumns<IssueExportRow> = [
   ['Evidence', ({ evidence }) => evidence],
   ['Line', ({ line }) => line],
   ['How to fix', ({ how }) => how],
+  ['Clicks', ({ clicks }) => clicks],
 ]
 
 /**

@@ -28,7 +28,7 @@ const checks = new Map(checkCatalogue().map((check) => [check.id, check]))
 
 /** Returns a row for each piece of evidence of the issues that a page has. `ids` are those that aren't waived. */
 export function issueRows(
-  { url }: Pick<PageRecord, 'url'>,
+  { url, clicks }: Pick<PageRecord, 'url' | 'clicks'>,
   { results }: StoredEvaluation,
   ids: ReadonlySet<string>,
 ): IssueExportRow[] {
@@ -43,6 +43,7 @@ export function issueRows(
       importance: result.importance,
       points: result.points_lost + (result.page_points ?? 0),
       how: info?.how ?? null,
+      clicks,
     }
     if (result.evidence.length === 0) return [{ ...row, evidence: null, line: null }]
     return result.evidence.map((item) => ({ ...row, evidence: evidenceText(item, url), line: item.line ?? null }))
@@ -51,7 +52,7 @@ export function issueRows(
 
 /** Returns the row of the issue by which a crawl found another state of a page than its latest report. */
 export function laterIssueRows(
-  { url, later_facts, main_issue }: PageRecord,
+  { url, later_facts, main_issue, clicks }: PageRecord,
   ids: ReadonlySet<string>,
 ): IssueExportRow[] {
   const info = checks.get(main_issue ?? '')
@@ -60,7 +61,7 @@ export function laterIssueRows(
   const evidence = robots?.text ?? (status === undefined ? null : `Status ${status}`)
   const { id: check, title_fail: issue, importance, how } = info
   const line = robots?.line ?? null
-  return [{ url, check, issue, outcome: 'fail', importance, points: info.points, evidence, line, how }]
+  return [{ url, check, issue, outcome: 'fail', importance, points: info.points, evidence, line, how, clicks }]
 }
 
 /** Returns the rows of the issues of a page without a report. */
@@ -68,10 +69,10 @@ export const unreadIssueRows = (page: PageRecord, ids: ReadonlySet<string>): Iss
   [...ids].flatMap((id) => {
     const info = checks.get(id)
     if (!info) return []
-    const { url, status } = page
+    const { url, status, clicks } = page
     const evidence = status === null ? reasonOf(page) : `Status ${status}`
     const { title_fail: issue, importance, how } = info
-    return [{ url, check: id, issue, outcome: 'warn', importance, points: 0, evidence, line: null, how }]
+    return [{ url, check: id, issue, outcome: 'warn', importance, points: 0, evidence, line: null, how, clicks }]
   })
 
 /** The URL that evidence is about comes first, unless it is that of the page. */

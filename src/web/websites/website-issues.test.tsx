@@ -9,6 +9,7 @@ import { storeUnreadPages } from '#service/store/pages/page-states.ts'
 import { createReport } from '#service/store/reports/reports.ts'
 import { sqliteService } from '#testing/service/service.ts'
 import { newCheckResult, newEvaluation, newReport } from '#testing/store/reports.ts'
+import { figures, lastDay, storeDaysOfClicks } from '#testing/store/search.ts'
 import { openDashboard, untilRows } from '#testing/web/dashboard.tsx'
 import { checksPageWords, ticketWords } from '#web/checks/words.ts'
 import { signOut } from '#web/data/session.ts'
@@ -18,6 +19,8 @@ import { websitePagesWords } from './pages/words.ts'
 import { issueTicketWords, issueWords, websiteTabsWords } from './words.ts'
 
 const problemOf = (check: string) => checkCatalogue().find(({ id }) => id === check)!.title_fail
+
+const origin = 'https://www.shop.example'
 
 /** A shop whose pages have these issues. */
 async function shop(pages: Record<string, string[]>) {
@@ -29,7 +32,7 @@ async function shop(pages: Record<string, string[]>) {
     await createReport(
       service.store.db,
       newReport({
-        url: `https://www.shop.example${path}`,
+        url: origin + path,
         title: 'Same title',
         fingerprints,
         state: { ...newReport().state, issues },
@@ -52,6 +55,9 @@ it('issues are problems under headings of severity, and each website setting is 
   const link = within(await table()).getByRole('link', { name: problemOf('h1-present') })
   expect(link.getAttribute('href')).toBe('/websites/1?tab=pages&check=h1-present&per_page=50')
   expect(within(await table()).getAllByText(problemOf('https'))).toHaveLength(1)
+  // Google told no clicks.
+  expect(screen.queryByRole('button', { name: issueWords.byClicks })).toBeNull()
+  expect(screen.queryByRole('columnheader', { name: issueWords.columns.clicks })).toBeNull()
 })
 
 it('filters and the order are in the URL, which repairs wrong ones', async () => {
@@ -63,10 +69,36 @@ it('filters and the order are in the URL, which repairs wrong ones', async () =>
   await waitFor(() => expect(path()).toBe('/websites/1?tab=issues&importance=high'))
   await waitFor(() => expect(screen.getByText(issueWords.shown(1, 2))).toBeTruthy())
   fireEvent.change(screen.getByLabelText(issueWords.filters.order), { target: { value: 'pages' } })
-  await waitFor(() => expect(path()).toBe('/websites/1?tab=issues&importance=high&order=pages'))
+  await waitFor(() => expect(path()).toBe('/websites/1?tab=issues&importance=high&sort_by=pages'))
   expect(within(await table()).queryAllByRole('heading')).toEqual([])
   fireEvent.change(screen.getAllByLabelText(issueWords.filters.category)[0]!, { target: { value: 'security' } })
   expect(await screen.findByText(issueWords.noMatch)).toBeTruthy()
+})
+
+it('issues have clicks and an order by them where Google told some', async () => {
+  const service = await shop({ '/a': ['h1-present'], '/b': ['title-present'], '/c': ['https'] })
+  await storeDaysOfClicks(service.store.db, [lastDay], {
+    [`${origin}/a`]: figures(0, 40),
+    [`${origin}/b`]: figures(1200),
+  })
+  const { path } = await openDashboard(service, '/websites/1?tab=issues')
+  const cells = async () =>
+    within(await table())
+      .getAllByRole('row')
+      .flatMap((row) => within(row).queryAllByRole('cell').slice(-2, -1))
+      .map(({ textContent }) => textContent)
+  await waitFor(async () => expect(within(await table()).getByText('1,200')).toBeTruthy())
+  const button = screen.getByRole('button', { name: issueWords.byClicks, pressed: false })
+  fireEvent.click(button)
+  await waitFor(() => expect(path()).toBe('/websites/1?tab=issues&sort_by=clicks'))
+  expect(screen.getByRole('button', { name: issueWords.byClicks, pressed: true })).toBe(button)
+  expect(await cells()).toEqual(['1,200 clicks', '0 clicks', '–Not known from Google clicks'])
+  expect(within(await table()).queryAllByRole('heading')).toEqual([])
+  const href = (check: string) => screen.getByRole('link', { name: problemOf(check) }).getAttribute('href')
+  const ofPages = (check: string) => `/websites/1?tab=pages&check=${check}`
+  expect(href('title-present')).toBe(`${ofPages('title-present')}&sort_by=clicks&sort=desc&per_page=50`)
+  fireEvent.click(button)
+  await waitFor(() => expect(path()).toBe('/websites/1?tab=issues'))
 })
 
 it.each([
@@ -160,10 +192,7 @@ it('the AI crawlers that robots.txt allows are on the website’s page, once', a
   const title = 'robots.txt blocks 1 of 5 AI search crawlers: OAI-SearchBot'
   const results = { 'ai-search': newCheckResult({ outcome: 'info', scored: false, title }) }
   for (const path of ['/', '/a'])
-    await createReport(
-      service.store.db,
-      newReport({ url: `https://www.shop.example${path}`, evaluation: newEvaluation({ results }) }),
-    )
+    await createReport(service.store.db, newReport({ url: origin + path, evaluation: newEvaluation({ results }) }))
   await openDashboard(service, '/websites/1?tab=issues')
   const card = await screen.findByRole('region', { name: websiteTabsWords.aiCrawlers })
   expect(

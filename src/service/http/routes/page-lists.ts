@@ -2,6 +2,7 @@ import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
 import { todayInUtc } from '#contract/format/dates.ts'
+import { noSearchFields } from '#contract/google/search-data.ts'
 import { type ExportColumns } from '#contract/lists/exports.ts'
 import { pageExportParams, pageListParams } from '#contract/lists/page-list.ts'
 import { defaultsOf } from '#contract/lists/query-params.ts'
@@ -113,14 +114,16 @@ export const pageListRoutes = [
       responses: { 200: csvFile('The issues of all pages, by URL.', false) },
       errors: [...keyed, 404],
     },
-    async ({ found, request, reply }, deps) =>
-      sendPages(request, reply, deps, {
+    async ({ found, reader, request, reply }, deps) => {
+      const isShown = await seesClicks(deps.db, scopeOf(reader), found.id)
+      return sendPages(request, reply, deps, {
         found,
         query: every,
         name: 'issues',
         columns: issueExportColumns,
-        rowsOf: issuesOf,
-      }),
+        rowsOf: (db, _, pages) => issuesOf(db, isShown ? pages : pages.map((page) => ({ ...page, ...noSearchFields }))),
+      })
+    },
   ),
 
   route(
@@ -183,7 +186,7 @@ async function sendPages<Row>(
   })
 }
 
-async function* issuesOf(db: Kysely<Schema>, _website: WebsiteRecord, pages: PageRecord[]) {
+async function* issuesOf(db: Kysely<Schema>, pages: PageRecord[]) {
   const ids = pages.map(({ id }) => id)
   const day = todayInUtc()
   const open = await openIssues(db, ids, day, isUnlinked(day))

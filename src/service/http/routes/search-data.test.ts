@@ -241,6 +241,9 @@ describeEachEngine("Google's figures", onBoth, ({ openStore }) => {
     expect(found.map(([check]: [string]) => check)[0]).toBe(plain[0])
     expect(Object.fromEntries(found)).toEqual({ noindex: 2, 'h1-present': 2, 'description-present': 9 })
     expect((await list('?sort_by=clicks'))[0]).toEqual(['description-present', 9])
+    const { text } = await call('GET /api/v1/websites/1/issues.csv')
+    const lines = text.trim().split('\r\n')
+    expect(lines.map((line) => line.split(',').at(-1))).toEqual(['Clicks', '7', '2', '2', '2'])
     expect((await call('GET /api/v1/websites/1/issues?sort_by=pages')).status).toBe(422)
   })
 

@@ -1,9 +1,11 @@
+import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { grouped } from '#contract/format/numbers.ts'
 import type { IssueTarget, SharedCause, WebsiteIssue } from '#contract/websites/website-pages.ts'
 import { isVisitor } from '#web/data/reader.ts'
 import { usePlan } from '#web/findings/plan.tsx'
 import { findingWords } from '#web/findings/words.ts'
+import { SearchFigure } from '#web/list/search-cells.tsx'
 import { listLinks } from '#web/resources/list-links.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Menu, type MenuItem } from '#web/ui/menu.tsx'
@@ -19,6 +21,8 @@ type IssueColumnsProps = {
   id: number
   pages: number | null
   hasSince: boolean
+  /** Google told the clicks of an issue. */
+  hasClicks: boolean
   /** The headings of groups say how much an issue matters. */
   isGrouped: boolean
   /** Null for readers who can't do this. */
@@ -29,11 +33,12 @@ type IssueColumnsProps = {
 }
 
 const { columns: headings } = words
+const mostClicks = { sort_by: 'clicks', sort: 'desc' }
 const tones = { high: 'medium bad toned', medium: 'medium decent toned', low: 'muted' }
 
 /** The columns of a website's issues. */
 export function issueColumns(props: IssueColumnsProps): Columns<WebsiteIssue> {
-  const { id, pages, hasSince, isGrouped, onTicket, onWaive, onAssign } = props
+  const { id, pages, hasSince, hasClicks, isGrouped, onTicket, onWaive, onAssign } = props
   const itemsOf = (issue: WebsiteIssue): MenuItem[] => [
     ...(onTicket ? [{ label: words.ticket, icon: 'copy', onSelect: () => onTicket(issue) } as const] : []),
     ...(onAssign ? [{ label: findingWords.assignee, icon: 'person', onSelect: () => onAssign(issue) } as const] : []),
@@ -42,6 +47,14 @@ export function issueColumns(props: IssueColumnsProps): Columns<WebsiteIssue> {
   const importance = column<WebsiteIssue>(headings.importance, (issue) => <Importance of={issue} />, {
     width: '7rem',
     className: styles.importance,
+  })
+  const clicks = column<WebsiteIssue>(headings.clicks, (issue) => <Clicks clicks={issue.clicks} />, {
+    width: '5.5rem',
+    card: 'bare',
+    title: words.clicksTitle,
+    isNumber: true,
+    className: styles.figure,
+    sort: { by: 'clicks', direction: 'desc' },
   })
   const columns: Columns<WebsiteIssue> = [
     column(headings.plan, (issue) => <Planned issue={issue} />, {
@@ -67,6 +80,7 @@ export function issueColumns(props: IssueColumnsProps): Columns<WebsiteIssue> {
       className: styles.figure,
       sort: { by: 'points', direction: 'desc' },
     }),
+    ...(hasClicks ? [clicks] : []),
   ]
   if (!onTicket && !onWaive) return columns
   const menu = (issue: WebsiteIssue) => (
@@ -89,7 +103,7 @@ const Importance = ({ of: { importance } }: { of: WebsiteIssue }) => (
 )
 
 /** A number, with its unit on cards, which have no headings. */
-const Unit = ({ number, unit }: { number: string; unit: string }) => (
+const Unit = ({ number, unit }: { number: ReactNode; unit: string }) => (
   <>
     {number}
     <span className={styles.onCard}> {unit}</span>
@@ -100,6 +114,13 @@ const Points = ({ points }: { points: number }) => {
   const number = websiteTabsWords.points(points)
   return <Unit number={number} unit={number === '1' ? words.point : words.points} />
 }
+
+const Clicks = ({ clicks }: { clicks: number | null }) =>
+  clicks === null ? (
+    <Unit number={<SearchFigure value={null} />} unit={words.clicks} />
+  ) : (
+    <Unit number={grouped(clicks)} unit={clicks === 1 ? words.click : words.clicks} />
+  )
 
 /** The number of an issue's pages, as a share of those with a report. On cards, its importance comes first. */
 const Pages = ({ issue, all }: { issue: WebsiteIssue; all: number | null }) => (
@@ -126,7 +147,8 @@ type IssueProps = Pick<IssueColumnsProps, 'id' | 'hasSince'> & { issue: WebsiteI
 
 /** The problem and, beside it, since when it is there and what causes it. */
 function Issue({ id, issue, hasSince }: IssueProps) {
-  const { check, sample, causes, targets, since, assignees = [], waived_pages: waived, unread_pages: unread } = issue
+  const { check, sample, causes, targets, since, clicks, assignees = [] } = issue
+  const { waived_pages: waived, unread_pages: unread } = issue
   const problem = problemOf(issue)
   const facts = [
     hasSince && since && words.since(since),
@@ -135,7 +157,11 @@ function Issue({ id, issue, hasSince }: IssueProps) {
   ].filter(Boolean)
   return (
     <div className={styles.issue}>
-      {isVisitor() ? problem : <Link to={listLinks.websitePages(id, { check })}>{problem}</Link>}
+      {isVisitor() ? (
+        problem
+      ) : (
+        <Link to={listLinks.websitePages(id, clicks === null ? { check } : { check, ...mostClicks })}>{problem}</Link>
+      )}
       {assignees.map((person) => (
         <p key={person.id} className="row tight tiny muted">
           <Avatar name={person.name} />

@@ -24,6 +24,7 @@ import { issueWords as words } from '../words.ts'
 import { issueColumns } from './issue-cells.tsx'
 import {
   groupIssues,
+  haveClicks,
   isFiltered,
   type IssueGroup,
   type IssueOrder,
@@ -31,6 +32,7 @@ import {
   issuesCsv,
   type IssuesView,
   noFilters,
+  orderOf,
   problemOf,
 } from './issues-view.ts'
 import { WaiveIssue } from './waive-issue.tsx'
@@ -54,6 +56,8 @@ type IssuesTableProps = {
 /** The issues of a website under the headings of their severity, with what filters, sorts and exports them. */
 export function IssuesTable({ id, pages, issues, view }: IssuesTableProps) {
   const groups = groupIssues(issues, view.query, useOwnPerson()?.id)
+  const order = orderOf(issues, view.query)
+  const hasClicks = haveClicks(issues)
   const shown = groups.reduce((count, group) => count + group.issues.length, 0)
   const [isPlanning, setPlanning] = useState(false)
   const hasPlan = usePlan().fixed.size > 0 || isPlanning
@@ -66,12 +70,14 @@ export function IssuesTable({ id, pages, issues, view }: IssuesTableProps) {
         id={id}
         view={view}
         groups={groups}
+        order={order}
+        hasClicks={hasClicks}
         counted={words.shown(shown, issues.length)}
         hasPlan={hasPlan}
         onPlan={() => setPlanning(!isPlanning)}
       />
       {shown > 0 ? (
-        <Rows id={id} pages={pages} groups={groups} view={view} hasPlan={hasPlan} />
+        <Rows id={id} pages={pages} groups={groups} order={order} hasClicks={hasClicks} view={view} hasPlan={hasPlan} />
       ) : (
         <EmptyState
           title={words.noMatch}
@@ -84,15 +90,22 @@ export function IssuesTable({ id, pages, issues, view }: IssuesTableProps) {
 
 type ViewProps = Pick<IssuesTableProps, 'view'>
 
-type ToolbarProps = Pick<IssuesTableProps, 'id' | 'view'> & {
+type ShownProps = {
   groups: readonly IssueGroup[]
-  counted: string
-  hasPlan: boolean
-  onPlan: () => void
+  order: IssueOrder
+  /** Google told the clicks of an issue. */
+  hasClicks: boolean
 }
 
+type ToolbarProps = Pick<IssuesTableProps, 'id' | 'view'> &
+  ShownProps & {
+    counted: string
+    hasPlan: boolean
+    onPlan: () => void
+  }
+
 /** The filters, on a narrow screen in a sheet, the order and the export. */
-function Toolbar({ id, view, groups, counted, hasPlan, onPlan }: ToolbarProps) {
+function Toolbar({ id, view, groups, order, hasClicks, counted, hasPlan, onPlan }: ToolbarProps) {
   const { query, change } = view
   const [isOpen, setOpen] = useState(false)
   const clear = isFiltered(query) ? () => change(noFilters) : undefined
@@ -107,10 +120,22 @@ function Toolbar({ id, view, groups, counted, hasPlan, onPlan }: ToolbarProps) {
       <Select
         size="s"
         label={words.filters.order}
-        value={query.order}
-        options={issueOrders.map((value) => ({ value, label: words.orders[value] }))}
-        onChange={(order) => change({ order })}
+        value={order}
+        options={issueOrders
+          .filter((value) => hasClicks || value !== 'clicks')
+          .map((value) => ({ value, label: words.orders[value] }))}
+        onChange={(sort_by) => change({ sort_by })}
       />
+      {hasClicks && (
+        <Button
+          size="s"
+          className={styles.byClicks}
+          aria-pressed={order === 'clicks'}
+          onClick={() => change({ sort_by: nextOrder('clicks', order) })}
+        >
+          {words.byClicks}
+        </Button>
+      )}
       {/* On cards, there are boxes only while a plan is made. */}
       <Button size="s" className={styles.plan} aria-pressed={hasPlan} onClick={onPlan}>
         {words.columns.plan}
@@ -196,18 +221,18 @@ function Filters({ view: { query, change } }: ViewProps) {
   )
 }
 
-type RowsProps = Pick<IssuesTableProps, 'id' | 'pages' | 'view'> & { groups: readonly IssueGroup[]; hasPlan: boolean }
+type RowsProps = Pick<IssuesTableProps, 'id' | 'pages' | 'view'> & ShownProps & { hasPlan: boolean }
 type Dialog = { kind: 'ticket' | 'waiver' | 'assignee'; issue: WebsiteIssue }
 
-function Rows({ id, pages, groups, view, hasPlan }: RowsProps) {
+function Rows({ id, pages, groups, order, hasClicks, view, hasPlan }: RowsProps) {
   const canWrite = useCanEdit(id)
   const canAssign = useAssignees().length > 0 && canWrite
   const [dialog, setDialog] = useState<Dialog | null>(null)
   const hasActions = !isVisitor()
-  const isGrouped = view.query.order === 'severity'
+  const isGrouped = order === 'severity'
   // A day that all of them have says nothing.
   const days = new Set(groups.flatMap(({ issues }) => issues.map(({ since }) => since)))
-  const hasSince = (view.query.order === 'newest' || view.query.since !== null) && days.size > 1
+  const hasSince = (order === 'newest' || view.query.since !== null) && days.size > 1
   const close = () => setDialog(null)
   const columns = useMemo(
     () =>
@@ -215,12 +240,13 @@ function Rows({ id, pages, groups, view, hasPlan }: RowsProps) {
         id,
         pages,
         hasSince,
+        hasClicks,
         isGrouped,
         onTicket: hasActions ? (issue) => setDialog({ kind: 'ticket', issue }) : null,
         onAssign: canAssign ? (issue) => setDialog({ kind: 'assignee', issue }) : null,
         onWaive: canWrite ? (issue) => setDialog({ kind: 'waiver', issue }) : null,
       }),
-    [id, pages, hasSince, isGrouped, hasActions, canAssign, canWrite],
+    [id, pages, hasSince, hasClicks, isGrouped, hasActions, canAssign, canWrite],
   )
   return (
     <>
@@ -230,9 +256,9 @@ function Rows({ id, pages, groups, view, hasPlan }: RowsProps) {
         columns={columns}
         groups={groups.map(({ key, label, issues }) => ({ key, label, rows: issues }))}
         keyOf={({ check }) => check}
-        sort={{ by: view.query.order, direction: 'desc' }}
-        onSort={({ by }) => view.change({ order: nextOrder(by, view.query.order) })}
-        sortLabel={(_, { by }) => words.sortBy(words.orders[nextOrder(by, view.query.order)])}
+        sort={{ by: order, direction: 'desc' }}
+        onSort={({ by }) => view.change({ sort_by: nextOrder(by, order) })}
+        sortLabel={(_, { by }) => words.sortBy(words.orders[nextOrder(by, order)])}
       />
       {dialog?.kind === 'ticket' && <IssueTicket id={id} issues={[dialog.issue]} onClose={close} />}
       {dialog?.kind === 'assignee' && (

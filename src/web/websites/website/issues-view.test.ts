@@ -30,9 +30,9 @@ const issue = (check: string, given: Partial<WebsiteIssue> = {}): WebsiteIssue =
 
 const issues = [
   issue('a', { rank: 1, importance: 'high', category: 'crawl', source: 'google', since: '2026-05-02' }),
-  issue('b', { rank: 2, scope: 'website', points: 9 }),
-  issue('c', { rank: 3, pages: 7, since: '2026-05-03' }),
-  issue('d', { rank: 3, pages: 7, points: 2, category: null }),
+  issue('b', { rank: 2, scope: 'website', points: 9, clicks: 3 }),
+  issue('c', { rank: 3, pages: 7, since: '2026-05-03', clicks: 0 }),
+  issue('d', { rank: 3, pages: 7, points: 2, category: null, clicks: 40 }),
 ]
 const shown = (view: Partial<IssuesView>) =>
   groupIssues(issues, { ...defaultsOf(issuesParams), ...view }).map(({ label, issues }) => [
@@ -50,11 +50,18 @@ describe('issues', () => {
   })
 
   it.each<[Partial<IssuesView>, string[]]>([
-    [{ order: 'pages' }, ['c', 'd', 'a', 'b']],
-    [{ order: 'points' }, ['b', 'd', 'a', 'c']],
-    [{ order: 'newest' }, ['c', 'a', 'b', 'd']],
+    [{ sort_by: 'pages' }, ['c', 'd', 'a', 'b']],
+    [{ sort_by: 'points' }, ['b', 'd', 'a', 'c']],
+    [{ sort_by: 'newest' }, ['c', 'a', 'b', 'd']],
+    [{ sort_by: 'clicks' }, ['d', 'b', 'c', 'a']],
   ])('are one list in another order: %o', (view, order) => {
     expect(shown(view)).toEqual([[null, ...order]])
+  })
+
+  it('are ordered by clicks only if Google told some', () => {
+    const view = { ...defaultsOf(issuesParams), sort_by: 'clicks' as const }
+    const unknown = issues.map((one) => ({ ...one, clicks: null }))
+    expect(groupIssues(unknown, view).map(({ label }) => label)).toEqual(shown({}).map(([label]) => label))
   })
 
   it.each<[Partial<IssuesView>, string[]]>([
@@ -72,6 +79,7 @@ describe('issues', () => {
       [
         issue('=a', {
           problem: '=cmd',
+          clicks: 12,
           targets: [{ url: 'https://a.example/x', status: 404, pages: 2, samples: [] }],
         }),
       ],
@@ -79,9 +87,9 @@ describe('issues', () => {
     )
     const [head, line] = issuesCsv(groups).split('\r\n')
     expect(head).toBe(
-      '\ufeffIssue,Check,Priority,Category,Importance,Google-backed,Pages,Points lost,Since,Example,Targets',
+      '\ufeffIssue,Check,Priority,Category,Importance,Google-backed,Pages,Points lost,Since,Example,Targets,Clicks',
     )
-    expect(line).toBe(`'=cmd,Check =a,"${rankLabels[3]}",Content,Medium,no,1,1,,,https://a.example/x`)
+    expect(line).toBe(`'=cmd,Check =a,"${rankLabels[3]}",Content,Medium,no,1,1,,,https://a.example/x,12`)
   })
 })
 

@@ -15,7 +15,7 @@ import type { WebsiteIssue } from '#contract/websites/website-pages.ts'
 import { issueWords as words } from '../words.ts'
 
 /** The orders of issues. Only the first, in which to fix them, has groups. */
-export const issueOrders = ['severity', 'pages', 'points', 'newest'] as const
+export const issueOrders = ['severity', 'pages', 'points', 'newest', 'clicks'] as const
 export type IssueOrder = (typeof issueOrders)[number]
 
 /** The filters and the order of a website's issues, kept in the page's URL. */
@@ -26,7 +26,7 @@ export type IssuesView = {
   since: string | null
   /** Only issues of this person, `me` or an ID. */
   assignee: string | null
-  order: IssueOrder
+  sort_by: IssueOrder
 }
 
 export const issuesParams: QueryParams<IssuesView> = {
@@ -34,7 +34,7 @@ export const issuesParams: QueryParams<IssuesView> = {
   importance: choice(importances, null),
   since: day,
   assignee: pageFilterParams.assignee,
-  order: choice(issueOrders, 'severity'),
+  sort_by: choice(issueOrders, 'severity'),
 }
 
 export const noFilters = { category: null, importance: null, since: null, assignee: null } as const
@@ -50,11 +50,19 @@ const matches = (issue: WebsiteIssue, { category, importance, since, assignee }:
   (since === null || (issue.since !== null && issue.since >= since)) &&
   (assignee === null || issue.assignees?.some(({ id }) => id === (assignee === 'me' ? me : Number(assignee))) === true)
 
+/** Google told the clicks of at least one issue. */
+export const haveClicks = (issues: readonly WebsiteIssue[]) => issues.some(({ clicks }) => clicks !== null)
+
+/** The order of issues. Without clicks, there is none by them. */
+export const orderOf = (issues: readonly WebsiteIssue[], { sort_by }: Pick<IssuesView, 'sort_by'>): IssueOrder =>
+  sort_by === 'clicks' && !haveClicks(issues) ? 'severity' : sort_by
+
 /** Compares by one figure, the largest first. The server's order remains for equal ones. */
 const figures: Record<Exclude<IssueOrder, 'severity'>, (issue: WebsiteIssue) => number> = {
   pages: ({ pages }) => pages,
   points: ({ points }) => points,
   newest: ({ since }) => (since === null ? 0 : Date.parse(since)),
+  clicks: ({ clicks }) => clicks ?? -1,
 }
 
 /** The issues of a rank, those of the whole website, or all in another order. */
@@ -66,10 +74,11 @@ export type IssueGroup = { key: string; label: string | null; issues: readonly W
  */
 export function groupIssues(issues: readonly WebsiteIssue[], view: IssuesView, me: number | null = null): IssueGroup[] {
   const shown = issues.filter((issue) => matches(issue, view, me))
-  if (view.order !== 'severity') {
-    const figure = figures[view.order]
+  const order = orderOf(issues, view)
+  if (order !== 'severity') {
+    const figure = figures[order]
     const sorted = shown.toSorted((a, b) => figure(b) - figure(a))
-    return shown.length > 0 ? [{ key: view.order, label: null, issues: sorted }] : []
+    return shown.length > 0 ? [{ key: order, label: null, issues: sorted }] : []
   }
   return [...ranks, 'website' as const]
     .map((group) => ({
@@ -102,6 +111,7 @@ export const issuesCsv = (groups: readonly IssueGroup[]) =>
         issue.since,
         issue.sample?.url ?? null,
         issue.targets.map(({ url }) => url).join(' '),
+        issue.clicks,
       ]),
     )
     .join('')
