@@ -128,6 +128,11 @@ export const Overview = z
     scores: z.array(Count).length(10),
     /** The clicks of pages that Google will no longer show. Null without its figures. */
     at_risk: Count.nullable(),
+    /** The websites of these, those with most clicks first. */
+    websites_at_risk: z.object({
+      count: Count,
+      websites: z.array(z.object({ website_id: Id, domain: z.string(), clicks: Count })).max(maxFigureWebsites),
+    }),
     /** The worst website first. Null if the server doesn't send it. */
     news: z.array(WebsiteNews).nullable(),
     /** Null for a service key, which is no person's. */

@@ -1,9 +1,10 @@
 import { checkCatalogue, nameOfIssue } from '#analyser/describe-checks.ts'
 import { byClicks, compareIssues } from '#contract/reports/issue-order.ts'
 import type { PagePlace } from '#contract/websites/crawls.ts'
-import type { AssignedIssue, Overview } from '#contract/websites/overview.ts'
+import { type AssignedIssue, maxFigureWebsites, type Overview } from '#contract/websites/overview.ts'
 import type { HistoryDay, Inlinks, IssueChanges, PageGroup, WebsiteIssue } from '#contract/websites/website-pages.ts'
 import type { Website, WebsiteRow, WebsiteWithClient } from '#contract/websites/website.ts'
+import type { WebsiteAtRisk } from '#service/store/google/at-risk.ts'
 import type { AssignedIssue as AssignedRecord } from '#service/store/pages/assignees.ts'
 import type { BrokenLink } from '#service/store/pages/page-links.ts'
 import type { ChangesOfIssues } from '#service/store/websites/issue-pages.ts'
@@ -128,8 +129,9 @@ export const presentDay = ({ day, ...figures }: DayOfWebsite): HistoryDay => ({
 export function presentOverview(
   since: string,
   { changed, websites, pages, scores, news }: OverviewRecord,
-  at_risk: number | null,
+  atRisk: readonly WebsiteAtRisk[],
 ): Overview {
+  const withClicks = atRisk.filter(({ clicks }) => clicks > 0).toSorted((a, b) => b.clicks - a.clicks)
   const presentFigure = ({ total, totalRelation, websites: most }: Figure) => ({
     count: total,
     relation: totalRelation,
@@ -149,7 +151,8 @@ export function presentOverview(
     decent: pages.decent,
     bad: pages.bad,
     scores,
-    at_risk,
+    at_risk: atRisk.length === 0 ? null : withClicks.reduce((sum, { clicks }) => sum + clicks, 0),
+    websites_at_risk: { count: withClicks.length, websites: withClicks.slice(0, maxFigureWebsites) },
     news: news.map(({ average, change, entries, ...website }) => ({
       ...website,
       average: withTwoDecimals(average),

@@ -29,6 +29,7 @@ const urls: Record<keyof typeof paths, [url: string, pattern: string]> = {
   website: [paths.website(7, { page: 2 }), 'websites/:id'],
   websitePages: [paths.websitePages(7, { status: '404' }), 'websites/:id'],
   websiteIssues: [paths.websiteIssues(7), 'websites/:id'],
+  websiteAtRisk: [paths.websiteAtRisk(7), 'websites/:id'],
   crawl: [paths.crawl(7, 12, { compare: 11 }), 'websites/:id/crawls/:crawl'],
   against: [paths.against(7, 8), 'websites/:id/against/:other?'],
   crawls: [paths.crawls(7), 'websites/:id'],

@@ -49,6 +49,8 @@ export const paths = {
   websitePages: (id: number, filters: Record<string, string>) =>
     `${base}/websites/${id}?${new URLSearchParams({ tab: 'pages', ...filters })}`,
   websiteIssues: (id: number) => `${base}/websites/${id}?tab=issues`,
+  /** Its pages with clicks at risk, above its issues. */
+  websiteAtRisk: (id: number) => `${base}/websites/${id}?tab=issues#at-risk`,
   /** The client report of a report, a website or a list; `search` is that of its page. */
   reportDocument(id: number, search = '') {
     const compare = new URLSearchParams(search).get('compare')

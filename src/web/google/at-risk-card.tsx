@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Link } from 'react-router-dom'
+import { Link, useLocation } from 'react-router-dom'
 import { grouped } from '#contract/format/numbers.ts'
 import type { PageAtRisk } from '#contract/google/search-answers.ts'
 import { paths } from '#web/app/paths.ts'
@@ -39,12 +39,20 @@ type AtRiskProps = {
   clicks: number
 }
 
-/** The clicks of a website that are at risk, which open the list of their pages, those with most clicks first. */
+/**
+ * The clicks of a website that are at risk. They open the list of their pages, those with most clicks first. A link to
+ * them has it open.
+ */
 export function AtRiskCard({ id, clicks }: AtRiskProps) {
-  const [isOpen, setOpen] = useState(false)
+  const isLinked = useLocation().hash === '#at-risk'
+  const [isOpen, setOpen] = useState(isLinked)
   return (
     <Card flush aria-labelledby="at-risk">
-      <details className={`fold ${styles.risk}`} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <details
+        className={`fold ${styles.risk}`}
+        open={isOpen}
+        onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+      >
         <summary>
           <span className="bad toned">
             <Icon name="warn" />

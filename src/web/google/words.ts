@@ -284,7 +284,6 @@ export const atRiskWords = {
   title: 'Clicks at risk',
   loading: 'Loading pages…',
   lead: (clicks: number) => `${counted(clicks, 'click')} in 28 days on pages that Google will no longer show`,
-  elsewhere: 'On pages that Google will no longer show',
   causes: {
     noindex: 'noindex',
     not_found: 'Not found (404)',

@@ -4,6 +4,7 @@ import { expect, it } from 'vitest'
 import { storeUnreadPages } from '#service/store/pages/page-states.ts'
 import { createReport } from '#service/store/reports/reports.ts'
 import { newReport } from '#testing/store/reports.ts'
+import { daysAgo as daysBefore, figures, storeDaysOfClicks } from '#testing/store/search.ts'
 import { openDashboard, rows, serviceWithReports, untilRows } from '#testing/web/dashboard.tsx'
 import { firstRunWords } from '#web/reports/first-run/words.ts'
 import { websitesWords } from '#web/websites/words.ts'
@@ -34,6 +35,26 @@ function addPage(
   )
 }
 
+it('names the websites with clicks at risk, each linked to its pages', async () => {
+  const service = await serviceWithReports(0)
+  const { db } = service.store
+  for (const [path, blocked] of [
+    ['/gone', true],
+    ['/sound', false],
+  ] as const) {
+    await addPage(service, path, { at: `${daysBefore(60)}T08:00:00.000Z` })
+    await addPage(service, path, { at: `${daysBefore(1)}T08:00:00.000Z`, blocked })
+  }
+  await storeDaysOfClicks(db, [daysBefore(5)], { '/gone': figures(1200), '/sound': figures(70) })
+  const { path } = await openDashboard(service, '/')
+  const card = within(await screen.findByRole('region', { name: words.atRisk }))
+  expect(card.getByText(words.atRiskLead(1200))).toBeTruthy()
+  fireEvent.click(card.getByRole('link', { name: 'shop.example' }))
+  await waitFor(() => expect(path()).toBe('/websites/1?tab=issues'))
+  const pages = within(await screen.findByRole('table', { name: words.atRisk }))
+  expect(pages.getByRole('link').textContent).toBe('/gone')
+})
+
 const news = () => within(screen.getByRole('region', { name: words.news }))
 
 it('names what broke, with its pages, their comparison and their list', async () => {
@@ -44,6 +65,7 @@ it('names what broke, with its pages, their comparison and their list', async ()
   }
   const { path } = await openDashboard(service, '/')
   const link = await screen.findByRole('link', { name: 'Noindex on 2 pages in /boots/' })
+  expect(screen.queryByRole('region', { name: words.atRisk })).toBeNull()
   const shop = news()
   expect(shop.getByRole('link', { name: 'shop.example' })).toBeTruthy()
   const page = shop.getByRole('link', { name: /^\/boots\/a/ })

@@ -17,6 +17,7 @@ import { useClientName } from '#web/resources/clients.ts'
 import { websiteQueries } from '#web/resources/websites.tsx'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { PageHeader } from '#web/ui/page.tsx'
+import { AtRisk } from './at-risk.tsx'
 import { Scores } from './figures.tsx'
 import { recordOverviewVisit } from './last-visit.ts'
 import { Mine } from './mine.tsx'
@@ -84,6 +85,7 @@ export function Component() {
         <FirstRun />
       ) : (
         <>
+          {data && <AtRisk overview={data} />}
           <QueryStates result={result} height="3rem" loading={words.loading}>
             {(overview) =>
               overview.news && (

@@ -29,6 +29,10 @@ export const overviewWords = {
     `New: ${formatCount(count, relation)} pages on ${formatCount(websiteCount, relation)} websites`,
   andMore: (count: number) => `and ${grouped(count)} more`,
 
+  atRisk: 'Clicks at risk',
+  atRiskLead: (clicks: number) => `${counted(clicks, 'click')} in 28 days on pages that Google will no longer show`,
+  clicks: (clicks: number) => counted(clicks, 'click'),
+
   mine: 'Mine',
   onPages: pages,
   websites: 'Websites',

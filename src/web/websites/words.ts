@@ -250,7 +250,6 @@ export const issueWords = {
   points: 'points',
   click: 'click',
   clicks: 'clicks',
-  clicksTitle: 'Clicks in Google of the pages with the issue, in 28 days. Each page counts once.',
   importance: { high: 'High', medium: 'Medium', low: 'Low' } satisfies Record<Importance, string>,
   share: (part: number, all: number) => `${grouped(part)} of ${grouped(all)} pages`,
   since: (day: string) => `since ${formatUtcDay(new Date(day))}`,

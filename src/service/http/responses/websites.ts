@@ -85,7 +85,8 @@ export const websiteWithClient = async (
 async function atRiskFor(db: Kysely<Schema>, ids: readonly number[], scope: Scope): Promise<Map<number, number>> {
   const shown: number[] = []
   for (const id of ids) if (await seesClicks(db, scope, id)) shown.push(id)
-  return clicksAtRisk(db, null, shown)
+  const found = await clicksAtRisk(db, null, shown)
+  return new Map(found.map(({ website_id, clicks }) => [website_id, clicks]))
 }
 
 /** Returns the average of a website's pages if issues were fixed. Throws a 422 for unknown checks. */

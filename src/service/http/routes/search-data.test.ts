@@ -205,17 +205,19 @@ describeEachEngine("Google's figures", onBoth, ({ openStore }) => {
     expect(meta).toEqual({ clicks: 105, pages: 6 })
     expect((await call('GET /api/v1/websites/1')).body.data.at_risk).toBe(105)
     expect((await call('GET /api/v1/websites')).body.data).toMatchObject([{ at_risk: 105 }])
-    expect((await call('GET /api/v1/overview')).body.data.at_risk).toBe(105)
+    expect((await call('GET /api/v1/overview')).body.data).toMatchObject({
+      at_risk: 105,
+      websites_at_risk: { count: 1, websites: [{ website_id: 1, domain: 'shop.example', clicks: 105 }] },
+    })
     const cookie = await signedInWith(store.db, 'guest', [
       { right: 'view', scope: 'website', client_id: null, website_id: 1 },
     ])
     const asGuest = async (path: string) =>
       (await call(`GET ${path}` as `${string} ${string}`, { key: null, headers: { cookie } })).body.data
     expect(await asGuest('/api/v1/websites/1/at-risk')).toEqual([])
-    expect([(await asGuest('/api/v1/websites/1')).at_risk, (await asGuest('/api/v1/overview')).at_risk]).toEqual([
-      null,
-      null,
-    ])
+    expect((await asGuest('/api/v1/websites/1')).at_risk).toBeNull()
+    const overview = await asGuest('/api/v1/overview')
+    expect(overview).toMatchObject({ at_risk: null, websites_at_risk: { count: 0, websites: [] } })
     for (const path of ['history', 'unmatched']) expect(await asGuest(`/api/v1/websites/1/search/${path}`)).toEqual([])
     expect(await asGuest('/api/v1/reports/1/queries')).toEqual([])
   })

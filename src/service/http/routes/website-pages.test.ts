@@ -212,6 +212,7 @@ describeEachEngine('the pages of a website', ({ openStore }) => {
     expect(Overview.parse(body.data)).toEqual({
       mine: null,
       at_risk: null,
+      websites_at_risk: { count: 0, websites: [] },
       since: '2026-05-03',
       changed: {
         better: { count: 1, relation: 'eq', websites: [{ website_id: shop, domain: 'shop.example', pages: 1 }] },

@@ -243,14 +243,11 @@ export const websitePageRoutes = [
       const since = query.since ?? new Date(Date.now() - 7 * dayMs).toISOString().slice(0, 10)
       const granted = ofClient(grantedOf(scopeOf(reader)), query.client)
       const overview = await findOverview(db, since, { ...scoreConditionsToday(), comparedChecks, granted })
-      const atRisk = (await seesClicks(db, granted ?? everyRow, null))
-        ? await clicksAtRisk(db, granted)
-        : new Map<number, number>()
-      const at_risk = atRisk.size === 0 ? null : [...atRisk.values()].reduce((sum, clicks) => sum + clicks, 0)
+      const atRisk = (await seesClicks(db, granted ?? everyRow, null)) ? await clicksAtRisk(db, granted) : []
       const person = personIdOf(reader)
       const mine = person === null ? null : await findAssignedIssues(db, person, todayInUtc(), granted ?? everyRow)
       return {
-        data: { ...presentOverview(since, overview, at_risk), mine: mine?.map(presentAssignedIssue) ?? null },
+        data: { ...presentOverview(since, overview, atRisk), mine: mine?.map(presentAssignedIssue) ?? null },
         status: 200,
       }
     },

@@ -120,31 +120,27 @@ function firstH1(packed: Buffer): string | null {
   return headings.items.find(({ level, hidden, text }) => level === 1 && !hidden && text !== '')?.text ?? null
 }
 
-/**
- * Returns the clicks at risk of websites, by ID: of all that are granted, or of some of them. Those without figures are
- * left out.
- */
+export type WebsiteAtRisk = { website_id: number; domain: string; clicks: number }
+
+/** Returns the clicks at risk of websites: of all that are granted, or of some. Those without figures are left out. */
 export async function clicksAtRisk(
   db: Kysely<Schema>,
   granted: Granted | null,
   among?: readonly number[],
-): Promise<Map<number, number>> {
-  const clicks = new Map<number, number>()
-  if (among?.length === 0) return clicks
+): Promise<WebsiteAtRisk[]> {
+  if (among?.length === 0) return []
   let withFigures = db
     .selectFrom('search_windows as s')
     .innerJoin('websites as w', 'w.id', 's.website_id')
-    .select('w.id')
+    .select(['w.id', 'w.domain'])
     .where('w.deleted_at', 'is', null)
     .where('s.source', 'is not', null)
     .where(and(isGranted(granted, 'w.id')))
   if (among) withFigures = withFigures.where('w.id', 'in', among)
-  for (const { id } of await withFigures.execute()) {
-    const pages = (await findAtRisk(db, id)) ?? []
-    clicks.set(
-      id,
-      pages.reduce((sum, page) => sum + page.clicks, 0),
-    )
+  const found: WebsiteAtRisk[] = []
+  for (const { id: website_id, domain } of await withFigures.execute()) {
+    const pages = (await findAtRisk(db, website_id)) ?? []
+    found.push({ website_id, domain, clicks: pages.reduce((sum, page) => sum + page.clicks, 0) })
   }
-  return clicks
+  return found
 }

@@ -51,7 +51,6 @@ export function issueColumns(props: IssueColumnsProps): Columns<WebsiteIssue> {
   const clicks = column<WebsiteIssue>(headings.clicks, (issue) => <Clicks clicks={issue.clicks} />, {
     width: '5.5rem',
     card: 'bare',
-    title: words.clicksTitle,
     isNumber: true,
     className: styles.figure,
     sort: { by: 'clicks', direction: 'desc' },
