@@ -7,6 +7,7 @@ import { setGrants } from '#service/store/access/grants.ts'
 import { insertAlert } from '#service/store/alerts/alerts.ts'
 import { findAlertRule } from '#service/store/alerts/rules.ts'
 import type { Store } from '#service/store/database.ts'
+import { createJob, insertJobUrls, sourceLine } from '#service/store/jobs/jobs.ts'
 import { createReport } from '#service/store/reports/reports.ts'
 import { createOwner, signedIn, signedInWith } from '#testing/service/people.ts'
 import { type TestService, testService } from '#testing/service/service.ts'
@@ -67,6 +68,24 @@ async function createClient(service: TestService, call: Call, word: Word, id: nu
   }
 }
 
+/** Creates a job whose sitemap is of the first website, and has a page of each. */
+async function createSitemapJob(db: Store['db']) {
+  const author = { author_id: 'abcdefgh', author_name: null }
+  const [host] = words.map((word) => `${word}.example`)
+  const source = { line: sourceLine, url: `https://${host}/sitemap.xml`, host: `${host}` }
+  await db.transaction().execute(async (tx) => {
+    const job = { kind: 'sitemap', label: '', url: source.url, crawl: null } as const
+    const id = await createJob(tx, { ...job, ...author, urls: [source] })
+    const urls = words.map((word, at) => ({
+      line: at + 1,
+      url: `https://${word}.example/map`,
+      host: `${word}.example`,
+    }))
+    await insertJobUrls(tx, { id, ...author }, urls)
+    await tx.updateTable('jobs').set({ queued: urls.length }).where('id', '=', id).execute()
+  })
+}
+
 type Call = (request: string, form?: Record<string, string>) => ReturnType<TestService['call']>
 type Credentials = { key: string | null; cookie?: string }
 
@@ -88,6 +107,9 @@ async function world(store: Store) {
     urls: words.map((word) => `https://${word}.example/both`).join('\n'),
     label: 'bravoword and others',
   })
+  await createSitemapJob(db)
+  // The first website was the other client's for a time.
+  for (const client_id of ['2', '1']) await asOwner('PUT /api/v1/websites/1/client', { client_id })
   const grant = (right: Grant['right'], client_id: number): Grant => ({
     right,
     scope: 'client',

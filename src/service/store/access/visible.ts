@@ -91,7 +91,8 @@ export function isVisibleEvent(scope: Scope): RawBuilder<boolean>[] {
   if (scope.kind !== 'granted') return []
   const websites = sql.join(isGranted(scope, 'w.id'))
   return [
-    sql<boolean>`((audit.object_kind = 'website' and audit.object_id in (
+    // A website can have been another client’s.
+    sql<boolean>`((audit.object_kind = 'website' and audit.action <> 'website_assigned' and audit.object_id in (
         select cast(w.id as text) from websites as w where ${websites}))
       or (audit.object_kind = 'report' and exists (select 1 from reports as r
         where r.id = cast(case when audit.object_kind = 'report' then audit.object_id else '0' end as bigint)

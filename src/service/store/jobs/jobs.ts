@@ -371,13 +371,14 @@ const toUrlRecord = ({ error, ...row }: InferResult<ReturnType<typeof selectJobU
 /** Returns a page of a job's URLs, by line. */
 export async function listJobUrls(
   db: Kysely<Schema>,
-  { counts, id, urls_kept, domain }: Pick<JobRecord, 'counts' | 'id' | 'urls_kept' | 'domain'>,
+  { counts, id, urls_kept }: Pick<JobRecord, 'counts' | 'id' | 'urls_kept'>,
   { state, page, per_page }: JobUrlQuery,
   scope: Scope = everyRow,
 ): Promise<ListResult<JobUrlRecord>> {
   // Those that were cancelled are no longer stored.
   const stored = { ...counts, total: counts.total - counts.cancelled, cancelled: 0 }
-  const isShown = domain === null ? isVisibleUrl(scope, 'u') : []
+  // A sitemap can have pages of other websites.
+  const isShown = isVisibleUrl(scope, 'u')
   const urls = selectJobUrls(db, id).where(and(isShown))
   const inState = state === null ? urls : urls.where('u.state', '=', state)
   const counted = inState.clearSelect().select(sql<number>`count(*)`.as('total'))
