@@ -5,7 +5,7 @@ import { readField } from '#contract/forms/form.ts'
 import { newWebsiteClient, newWebsiteClientMessage } from '#contract/forms/report-forms.ts'
 import { readId } from '#contract/lists/list-query.ts'
 import { domainOf } from '#contract/websites/website.ts'
-import { type Reader, scopeOf } from '#service/access/policy.ts'
+import { canWrite, isSignedIn, type Reader, scopeOf } from '#service/access/policy.ts'
 import { domainsWithin } from '#service/store/access/authors.ts'
 import { canEditClient } from '#service/store/access/grants.ts'
 import { canReach, ownedTables, type OwnedTable } from '#service/store/access/visible.ts'
@@ -31,6 +31,10 @@ export async function reachesRows(db: Kysely<Schema>, request: FastifyRequest, r
   }
   return true
 }
+
+/** Returns whether a reader can change a row, so that they are shown what is for those who can. */
+export const canChange = async (db: Kysely<Schema>, reader: Reader, table: OwnedTable, id: number): Promise<boolean> =>
+  isSignedIn(reader) && canWrite(reader) && canReach(db, scopeOf(reader, 'edit'), table, id)
 
 /** Returns the table of a path, and the ID of its row if it isn't a pattern. */
 function rowAt(path: string) {

@@ -3,6 +3,7 @@ import { createScheduleRunner } from '#service/jobs/schedule-runner.ts'
 import { canAnalyse } from '#service/store/access/authors.ts'
 import { authorOfPerson } from '#service/store/access/people.ts'
 import type { Store } from '#service/store/database.ts'
+import { saveConnection } from '#service/store/google/connections.ts'
 import { createReport } from '#service/store/reports/reports.ts'
 import { createOwner, signedIn } from '#testing/service/people.ts'
 import { type TestService, testService } from '#testing/service/service.ts'
@@ -187,6 +188,22 @@ describeEachEngine('grants', onBoth, ({ openStore }) => {
     const refused = names.map((name) => [name, name.startsWith('PUT') ? 404 : 409, expect.not.stringContaining('acme')])
     expect(await send()).toEqual(refused)
     expect((await service.call('GET /api/v1/jobs')).body.data).toHaveLength(2)
+  })
+
+  it('show with what a website is requested, and by which account, to those who can change it', async () => {
+    const { service, asOwner, invite } = await withClients(await openStore())
+    const { call, id } = await invite('member', 'view client:1')
+    await asOwner('PUT /api/v1/websites/1/identity', { headers: 'X-Staging: secret' })
+    const account = 'reports@example.iam.gserviceaccount.com'
+    const none = { property: null, secret: null, key_id: null, due_at: null }
+    await saveConnection(service.store.db, 1, { kind: 'service', account, state: 'ready', ...none })
+    const seen = async () => [
+      (await call('GET /api/v1/websites/1/identity')).body.data.headers,
+      (await call('GET /api/v1/websites/1/search')).body.data.account,
+    ]
+    expect(await seen()).toEqual([null, null])
+    await asOwner(`PUT /api/v1/people/${id}`, { grants: 'edit client:1' })
+    expect(await seen()).toEqual([['X-Staging'], account])
   })
 
   it('show names of people, their own account, and alert rules that they can change', async () => {

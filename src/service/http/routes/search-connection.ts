@@ -14,7 +14,7 @@ import { choice, day } from '#contract/lists/query-params.ts'
 import { described } from '#contract/openapi/parameters.ts'
 import { Done, itemOf, namedBody, wholeListOf } from '#contract/openapi/schemas.ts'
 import { domainOf } from '#contract/websites/website.ts'
-import { canWrite, isSignedIn, type Reader } from '#service/access/policy.ts'
+import type { Reader } from '#service/access/policy.ts'
 import type { Google } from '#service/fetcher/google-fetch.ts'
 import { connect, propertiesOf, revokeAccess } from '#service/google/connect.ts'
 import { FileRefused } from '#service/google/file-tables.ts'
@@ -38,6 +38,7 @@ import { findOwnHosts } from '#service/store/websites/own-hosts.ts'
 import { findWebsite, type WebsiteRecord } from '#service/store/websites/websites.ts'
 import { auditedWebsite, type AuditRecorder } from '../audit-recorder.ts'
 import { refuseFields } from '../body.ts'
+import { canChange } from '../permits.ts'
 import { byField, notFound, Problem, tryAgainLater, unprocessable, withSecret } from '../problem.ts'
 import { keyed, keyedForm, keyedWrite, routeUsing } from '../route.ts'
 
@@ -353,7 +354,7 @@ async function ownHosts({ id, domain }: WebsiteRecord, { db }: Deps): Promise<(h
 async function connectionOf(websiteId: number, reader: Reader, db: Store['db']): Promise<SearchConnection> {
   const connection = await findConnection(db, websiteId)
   const { first_day, last_day, rows } = await pulledDays(db, websiteId)
-  const isFull = isSignedIn(reader) && canWrite(reader)
+  const isFull = await canChange(db, reader, 'websites', websiteId)
   return {
     kind: connection?.kind ?? null,
     property: connection?.property ?? null,

@@ -5,7 +5,6 @@ import { ifMatch } from '#contract/openapi/parameters.ts'
 import { itemOf, namedBody } from '#contract/openapi/schemas.ts'
 import { IdentityAttempt, renderValues, WebsiteIdentity, websiteIdentityExample } from '#contract/websites/identity.ts'
 import { domainOf } from '#contract/websites/website.ts'
-import { canWrite, isSignedIn, type Reader } from '#service/access/policy.ts'
 import { directoryPath } from '#service/fetcher/signature.ts'
 import type { Attempt } from '#service/fetcher/try-identity.ts'
 import { changeIdentity } from '#service/identity/change-identity.ts'
@@ -20,6 +19,7 @@ import { auditedWebsite, type AuditRecorder } from '../audit-recorder.ts'
 import { refuseFields } from '../body.ts'
 import { recordWrite } from '../idempotency.ts'
 import { writeWithKey } from '../identify.ts'
+import { canChange } from '../permits.ts'
 import { byField, notFound, Problem, tooManyRequests, withSecret } from '../problem.ts'
 import { clientClosed, isMatch } from '../request.ts'
 import { keyed, keyedForm, routeUsing } from '../route.ts'
@@ -66,7 +66,8 @@ export const identityRoutes = [
       if (!(await findWebsite(db, id))) throw notFound()
       const record = await findIdentity(db, id)
       reply.header('ETag', entityTag(id, record))
-      return { data: bodyOf(record, reader, identityKeys, publicUrl), status: 200 }
+      const isFull = await canChange(db, reader, 'websites', id)
+      return { data: bodyOf(record, isFull, identityKeys, publicUrl), status: 200 }
     },
   ),
 
@@ -88,14 +89,14 @@ export const identityRoutes = [
       example: { headers: 'X-Staging: secret', judge_as_production: '1' },
       responses: { 200: { description: 'The changed identity.', schema: IdentityItem, headers: ['ETag'] } },
       errors: [...keyedForm, 404, 409, 412],
-      async repeat({ id }, { db, identityKeys, publicUrl }, { request, reply }) {
+      async repeat({ id }, { db, identityKeys, publicUrl }, { reply }) {
         if (!(await findWebsite(db, Number(id)))) return undefined
         const record = await findIdentity(db, Number(id))
         reply.header('ETag', entityTag(Number(id), record))
-        return { data: bodyOf(record, request.reader, identityKeys, publicUrl), status: 200 }
+        return { data: bodyOf(record, true, identityKeys, publicUrl), status: 200 }
       },
     },
-    async ({ found, form, request, reader, reply }, deps) => {
+    async ({ found, form, request, reply }, deps) => {
       const { website } = found
       if (form.signature) await withSecret(() => prepareSigningKey(deps.db, deps.identityKeys))
       const changed = await change(found, form, request, deps)
@@ -107,7 +108,7 @@ export const identityRoutes = [
         })
       const record = await findIdentity(deps.db, website.id)
       reply.header('ETag', entityTag(website.id, record))
-      return { data: bodyOf(record, reader, deps.identityKeys, deps.publicUrl), status: 200 }
+      return { data: bodyOf(record, true, deps.identityKeys, deps.publicUrl), status: 200 }
     },
   ),
 
@@ -211,10 +212,10 @@ async function change(
   return isSaved ? outcome.changed : change(await findMatching(db, website.id, request), form, request, deps)
 }
 
-/** Lists fields by hand, so that no value is ever sent. */
+/** Lists fields by hand, so that no value is ever sent. Those who can change the identity get names too. */
 function bodyOf(
   record: IdentityRecord | undefined,
-  reader: Reader,
+  isFull: boolean,
   keys: IdentityKeys,
   publicUrl: string | null,
 ): WebsiteIdentity {
@@ -228,7 +229,6 @@ function bodyOf(
     updated_at: null,
   }
   const { user_agent_suffix, headers, basic, cookies, signature } = summaryOf(settings)
-  const isFull = isSignedIn(reader) && canWrite(reader)
   const ifFull = <T>(value: T) => (isFull ? value : null)
   return {
     render: renderValues[settings.render],
