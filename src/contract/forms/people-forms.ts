@@ -140,7 +140,7 @@ export const MeForm = withMessages(
       hint: 'New schedules start with it.',
       otherwise: 'Enter the name of a time zone, such as Europe/Berlin.',
     },
-    mail_assigned: { label: 'Mail me when someone assigns me an issue', otherwise: 'Send 1 or 0.' },
+    mail_assigned: { label: 'Email me when someone assigns me an issue', otherwise: 'Send 1 or 0.' },
   },
 )
 

@@ -21,9 +21,9 @@ export const GoogleClientForm = withMessages(
     },
     client_secret: {
       label: 'Client secret',
-      hint: 'Leave it empty to keep it.',
+      hint: 'Leave blank to keep it.',
       otherwise: `Enter a client secret of ${maxClientSecret} characters or fewer.`,
-      required: 'Enter the client secret. With another client ID, it is needed again.',
+      required: 'Enter the client secret. A different client ID has its own.',
     },
   },
 )
@@ -81,7 +81,7 @@ export const ServiceAccountForm = withMessages(
   {
     json: {
       label: 'Key file (JSON)',
-      hint: 'New service accounts must be added as a delegated owner of the property in Search Console.',
+      hint: 'Add the account’s email as a delegated owner of the property in Search Console first.',
       required: 'Paste the JSON key file of the service account.',
       too_long: 'This is longer than a key file of a service account.',
       not_allowed: `Use a key file as Google made it: its token_uri must be ${tokenUrl}.`,

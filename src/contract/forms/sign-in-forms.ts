@@ -78,11 +78,11 @@ const words = {
   client_secret: {
     label: 'Client secret',
     otherwise: `Enter a client secret of ${maxClientSecret} characters or fewer.`,
-    required: 'Enter the client secret. With another issuer or client ID, it is needed again.',
+    required: 'Enter the client secret. A different issuer or client ID has its own.',
   },
   email_domains: {
     label: 'Allowed email domains',
-    hint: 'Separate domains with commas. Leave it empty to let in everyone whom the provider lets in.',
+    hint: 'Separate domains with commas. Leave blank to let in everyone with an account at the provider.',
     otherwise: 'Enter domains such as example.com, separated by commas.',
     too_many: `Enter ${maxEmailDomains} domains or fewer.`,
   },
@@ -132,7 +132,7 @@ export const ProviderChangeForm = withMessages(
     require_verified_email: optional(flagField),
     enabled: optional(flagField),
   }),
-  { ...words, client_secret: { ...words.client_secret, hint: 'Leave it empty to keep it.' } },
+  { ...words, client_secret: { ...words.client_secret, hint: 'Leave blank to keep it.' } },
 )
 
 export const SignInSettingsForm = withMessages(z.object({ passwords: flagField }), {

@@ -83,7 +83,7 @@ const clientOfView = z
 const clientMessages = { otherwise: 'Choose a client, or none.', not_found: 'This client no longer exists.' }
 const ownerMessages = {
   otherwise: `Choose ${orList(viewOwners)}.`,
-  not_allowed: 'Only people have views of their own, and the team those that you see as a whole.',
+  not_allowed: 'Only people have views of their own, and you can share only views whose whole content you can see.',
 }
 
 export const NewViewForm = withMessages(

@@ -137,7 +137,7 @@ export const alertsWords = {
     failed: 'Webhook failed',
   } satisfies Record<Reported, string>,
   emptyTitle: 'No alerts yet',
-  emptyForReaders: `You’ll see here what gets worse on your websites, once your team has set up alerts. Alerts are kept for ${alertDays} days.`,
+  emptyForReaders: `Alerts about your websites appear here once your team has set them up. Alerts are kept for ${alertDays} days.`,
   emptyText: `To get notified when pages get worse, open a website or a saved view of reports and choose the bell. Alerts are kept for ${alertDays} days.`,
   toWebsites: 'Go to websites',
 }

@@ -45,14 +45,14 @@ const wordings: Readonly<Record<string, readonly (readonly [text: string, wordin
     [runningWords.failed(1, 3), '1 of 3 reports couldn’t be re-run'],
   ],
   'who can see a website': [
-    [privacyWords.choice[0], 'Anyone with the link can view it. Only people with a key can make changes.'],
+    [privacyWords.choice[0], 'Anyone with the link can view it. Only people with access can make changes.'],
     [privacyWords.choice[1], 'Only your team can view it, and people with a share link.'],
     [
       privacyWords.choice[2],
-      'Anyone with the link and the password can view it. Only people with a key can make changes.',
+      'Anyone with the link and the password can view it. Only people with access can make changes.',
     ],
     [privacyWords.consequence.opens(1), 'After you save, anyone with the link can view its 1 report.'],
-    [privacyWords.consequence.closes(1204), 'After you save, only people with a key can view its 1,204 reports.'],
+    [privacyWords.consequence.closes(1204), 'After you save, only people with access can view its 1,204 reports.'],
     [
       privacyWords.consequence['opens-listed'](2),
       'After you save, anyone with the link can view its 2 reports, and search engines can list them.',
@@ -67,9 +67,9 @@ const wordings: Readonly<Record<string, readonly (readonly [text: string, wordin
     [sharingWords.access.public(), 'This website is public. Anyone with the link can view it.'],
     [
       sharingWords.access.private('shop.example'),
-      'shop.example is private. Only people with a key can open this link.',
+      'shop.example is private. Only people with access can open this link.',
     ],
-    [sharingWords.access.view, 'Only people with a key can open this list.'],
+    [sharingWords.access.view, 'Only people with access can open this list.'],
     [
       sharingWords.linkText.report,
       'Anyone with the link can view this report, even if the website is private. You can see visits and revoke it at any time.',

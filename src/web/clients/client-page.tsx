@@ -12,8 +12,9 @@ import { QueryStates } from '#web/list/query-states.tsx'
 import { useListQuery } from '#web/list/use-list-query.ts'
 import { clientsQuery } from '#web/resources/clients.ts'
 import { fetchedWebsite } from '#web/resources/websites.tsx'
+import { buttonClass } from '#web/ui/button.tsx'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
-import { Card, EmptyCard, EmptyState, PageHeader, TabLinks } from '#web/ui/page.tsx'
+import { Card, EmptyState, PageHeader, TabLinks } from '#web/ui/page.tsx'
 import { column, Table } from '#web/ui/table.tsx'
 import { setClient } from '#web/websites/set-client.ts'
 import { useWebsitesList, WebsitesList } from '#web/websites/websites-list.tsx'
@@ -52,15 +53,19 @@ export function Component() {
 
 const Missing = () => (
   <div className="stack">
-    <PageHeader title={words.missingTitle} />
-    <EmptyCard title={words.missingTitle} text={words.missingText} to={paths.clients()} action={words.toClients} />
+    <PageHeader title={words.missingTitle} lead={words.missingText} />
+    <p>
+      <Link to={paths.clients()} className={buttonClass({ variant: 'main' })}>
+        {words.toClients}
+      </Link>
+    </p>
   </div>
 )
 
 function ClientPage({ client }: { client: Client }) {
   const { id, name, contact, archived } = client
   const { tab } = useListQuery(tabParams).query
-  const canManage = useOwnerAccess()
+  const canAssign = useOwnerAccess() && !archived
   return (
     <div className="stack tight">
       <PageHeader
@@ -78,8 +83,8 @@ function ClientPage({ client }: { client: Client }) {
         <Issues client={client} />
       ) : (
         <>
-          {canManage && !archived && <AddWebsite clientId={id} />}
-          {client.websites_count === 0 ? <NoWebsites /> : <Websites id={id} />}
+          {canAssign && <AddWebsite clientId={id} />}
+          {client.websites_count === 0 ? <NoWebsites canAssign={canAssign} /> : <Websites id={id} />}
         </>
       )}
     </div>
@@ -103,9 +108,11 @@ function Websites({ id }: { id: number }) {
   return <WebsitesList state={state} />
 }
 
-const NoWebsites = () => (
+const NoWebsites = ({ canAssign }: { canAssign: boolean }) => (
   <Card>
-    <EmptyState title={words.emptyTitle}>{words.emptyText}</EmptyState>
+    <EmptyState title={words.emptyTitle}>
+      {words.emptyText} {canAssign && words.howToAssign}
+    </EmptyState>
   </Card>
 )
 

@@ -18,8 +18,7 @@ export const clientsWords = {
   remove: 'Delete',
   cancel: 'Cancel',
   emptyTitle: 'No clients yet',
-  emptyText:
-    'Clients group websites, so that lists, views and alerts can show one client at a time. Each can have a brand of its own. Add one, then assign websites to it.',
+  emptyText: 'Views and alerts can be of one client too. Add a client, then assign websites to it.',
   adding: { title: 'Add a client', submit: 'Add client', done: (name: string) => `${name} added` },
   editing: { title: (name: string) => `Edit ${name}`, submit: 'Save', done: 'Changes saved' },
   branding: {
@@ -52,8 +51,8 @@ export const clientPageWords = {
   tab: { websites: 'Websites', issues: 'Issues' },
   assign: 'Assign a website…',
   emptyTitle: 'No websites yet',
-  emptyText:
-    'Websites assigned to this client appear here. Type a domain above, or select websites in their list and choose Set client.',
+  emptyText: 'Websites assigned to this client appear here.',
+  howToAssign: 'Type a domain above, or select websites in their list and choose Set client.',
   noIssuesTitle: 'No issues',
   noIssuesText: 'Issues on this client’s websites appear here, with the websites and pages that have them.',
   columns: { issue: 'Issue', importance: 'Importance', websites: 'Websites', pages: 'Pages' },

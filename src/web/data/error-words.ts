@@ -190,7 +190,7 @@ const words = {
   },
 
   google_refused: {
-    title: 'Google rejected the access',
+    title: 'Google denied access',
     text: 'Check the account’s permission in Search Console, then connect Google again.',
   },
   google_unreachable: { title: 'We couldn’t reach Google', text: later },

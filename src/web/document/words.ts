@@ -201,7 +201,7 @@ export const introductionWords = {
 /** The page on which the brand is edited. */
 export const brandWords = {
   title: 'Brand',
-  lead: 'The logo, colour and words of reports that you send to clients. Everyone with a key shares them.',
+  lead: 'The logo, colour and words of reports that you send to clients. The whole team shares them.',
   readOnly: 'Only owners with full access can change the brand.',
   logo: 'Logo',
   logoHint: `PNG, JPEG or SVG, at most ${maxLogoBytes / 1024} KiB.`,

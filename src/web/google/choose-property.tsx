@@ -23,12 +23,17 @@ export function ChooseProperty(props: ChoosePropertyProps) {
     <QueryStates result={result} height="8rem">
       {(properties) =>
         properties.length === 0 ? (
-          <p className="muted linked">
-            {words.none}{' '}
-            <a href={words.users} target="_blank" rel="noopener noreferrer">
-              {words.openUsers}
-            </a>
-          </p>
+          <div className="stack snug">
+            <p className="muted linked">
+              {words.none}{' '}
+              <a href={words.users} target="_blank" rel="noopener noreferrer">
+                {words.openUsers}
+              </a>
+            </p>
+            <div>
+              <Cancel {...props} />
+            </div>
+          </div>
         ) : (
           <Choice {...props} properties={properties} />
         )
@@ -36,6 +41,10 @@ export function ChooseProperty(props: ChoosePropertyProps) {
     </QueryStates>
   )
 }
+
+/** Keeps the property that was chosen before. */
+const Cancel = ({ property, onDone }: Pick<ChoosePropertyProps, 'property' | 'onDone'>) =>
+  property !== null && <Button onClick={onDone}>{websiteGoogleWords.cancel}</Button>
 
 const domainPrefix = 'sc-domain:'
 
@@ -63,7 +72,7 @@ function Choice({ id, kind, property, onDone, properties }: ChoosePropertyProps 
             return (
               <li key={name}>
                 <label>
-                  <input type="radio" value={name} {...field.register()} />
+                  <input type="radio" value={name} autoFocus={name === property} {...field.register()} />
                   <span className="spread">
                     <span className="breaks">{name.replace(domainPrefix, '')}</span>
                     <span className="faint small">
@@ -82,7 +91,7 @@ function Choice({ id, kind, property, onDone, properties }: ChoosePropertyProps 
         <Button type="submit" variant="main" busy={form.busy}>
           {words.submit}
         </Button>
-        {property !== null && <Button onClick={onDone}>{websiteGoogleWords.cancel}</Button>}
+        <Cancel property={property} onDone={onDone} />
       </div>
     </Form>
   )

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { GoogleProblem, SearchConnection } from '#contract/google/search-connection.ts'
 import { paths } from '#web/app/paths.ts'
@@ -12,11 +12,11 @@ import { Button, buttonClass } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { Card, Fact } from '#web/ui/page.tsx'
+import { Card, Fact, focusHeading } from '#web/ui/page.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { ChooseProperty } from './choose-property.tsx'
-import { Doors } from './doors.tsx'
-import { connectionQuery, connectUrl, pullNow } from './queries.ts'
+import { Doors, useOAuthProblem } from './doors.tsx'
+import { connectionQuery, connectUrl, outdateFigures, pullNow } from './queries.ts'
 import { websiteGoogleWords as words } from './words.ts'
 import styles from './google.module.css'
 
@@ -48,6 +48,7 @@ function Connection({ id, connection }: ConnectionProps) {
   const [isChanging, setChanging] = useState(false)
   const [opened, setOpened] = useState<Opened | null>(null)
   const close = () => setOpened(null)
+  useEffect(() => (state === 'pulling' ? outdateFigures : undefined), [state])
   const isFile = kind === 'file' && state === 'ready'
   const choosesProperty = kind !== null && kind !== 'file' && (state === 'choose' || isChanging)
   return (
@@ -67,7 +68,15 @@ function Connection({ id, connection }: ConnectionProps) {
         {kind === 'file' && <p className="muted small">{words.fileLimit}</p>}
         {!canEdit && <p className="muted small">{words.readOnly}</p>}
         {canEdit && choosesProperty && (
-          <ChooseProperty id={id} kind={kind} property={connection.property} onDone={() => setChanging(false)} />
+          <ChooseProperty
+            id={id}
+            kind={kind}
+            property={connection.property}
+            onDone={() => {
+              setChanging(false)
+              focusHeading()
+            }}
+          />
         )}
         {canEdit && kind !== null && !isChanging && (
           <Actions id={id} connection={connection} onChange={() => setChanging(true)} onOpen={setOpened} />
@@ -83,7 +92,7 @@ function Connection({ id, connection }: ConnectionProps) {
       {/* They stay while the connection changes behind them. */}
       {opened === 'service' && <ServiceAccountDialog id={id} onClose={close} />}
       {opened === 'file' && <FileDialog id={id} onClose={close} />}
-      {opened === 'disconnect' && <DisconnectDialog id={id} onClose={close} />}
+      {opened === 'disconnect' && kind !== null && <DisconnectDialog id={id} kind={kind} onClose={close} />}
     </Card>
   )
 }
@@ -93,7 +102,8 @@ function Problem({ id, problem, connection }: ConnectionProps & { problem: Googl
   const { code, message, link } = problem
   const canEdit = useCanEdit(id)
   const isOwner = useOwnerAccess()
-  const connectsAgain = canEdit && connection.kind === 'oauth' && reconnected.has(code)
+  const canConnect = useOAuthProblem() === null
+  const connectsAgain = canEdit && canConnect && connection.kind === 'oauth' && reconnected.has(code)
   return (
     <Notice
       tone={connection.state === 'failed' ? 'bad' : 'decent'}

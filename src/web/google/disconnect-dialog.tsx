@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type { ConnectionKind } from '#contract/google/search-connection.ts'
 import { errorSentence } from '#web/data/error-words.ts'
 import { useSubmit } from '#web/data/use-submit.ts'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
@@ -10,8 +11,10 @@ import { websiteGoogleWords } from './words.ts'
 
 const words = websiteGoogleWords.disconnecting
 
+type DisconnectDialogProps = { id: number; kind: ConnectionKind; onClose: () => void }
+
 /** Ends the connection of a website, and forgets its figures only if asked to. */
-export function DisconnectDialog({ id, onClose }: { id: number; onClose: () => void }) {
+export function DisconnectDialog({ id, kind, onClose }: DisconnectDialogProps) {
   const [forgets, setForgets] = useState(false)
   const { busy, error, submit } = useSubmit(async () => {
     await disconnect(id, forgets)
@@ -33,7 +36,9 @@ export function DisconnectDialog({ id, onClose }: { id: number; onClose: () => v
       onClose={onClose}
     >
       <div className="stack">
-        <p>{words.text}</p>
+        <p>
+          {words.ends[kind]} {words.text}
+        </p>
         <Checkbox
           label={words.forget}
           checked={forgets}

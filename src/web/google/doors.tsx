@@ -40,7 +40,7 @@ const Door = ({ title, text, reason, children }: DoorProps) => (
 )
 
 /** Why a Google account can't be connected now; null if it can. */
-function useOAuthProblem(): 'session' | 'client' | null {
+export function useOAuthProblem(): 'session' | 'client' | null {
   const hasSession = typeof useSession().credential !== 'string'
   const { data } = useQuery(googleClientQuery())
   if (data && !data.has_client_secret) return 'client'

@@ -10,7 +10,7 @@ import {
 } from '#contract/google/field-data.ts'
 import { paths } from '#web/app/paths.ts'
 import { errorSentence } from '#web/data/error-words.ts'
-import { useOwnerAccess } from '#web/data/service.ts'
+import { useOwnerAccess, useTeamRole } from '#web/data/service.ts'
 import { useSubmit } from '#web/data/use-submit.ts'
 import { QueryStates } from '#web/list/query-states.tsx'
 import { useCanEdit } from '#web/resources/me.ts'
@@ -94,23 +94,26 @@ const hostOf = (origin: string) => URL.parse(origin)?.host ?? origin
 /** Says what will be here, with the one step that starts it. */
 function Empty({ field: { origin, pulled_at } }: { field: WebsiteField }) {
   const isOwner = useOwnerAccess()
-  const { data: key } = useQuery({ ...fieldKeyQuery(), enabled: isOwner })
+  const isGuest = useTeamRole() === 'guest'
+  const { data: key } = useQuery({ ...fieldKeyQuery(), enabled: !isGuest })
   if (pulled_at !== null)
     return <EmptyState title={words.none}>{words.noneText(unicodeHost(hostOf(origin)))}</EmptyState>
-  if (isOwner && key?.set === false)
+  if (key?.set === false)
     return (
       <EmptyState
         title={words.noKey}
         actions={
-          <Link to={paths.googleSettings()} className={buttonClass()}>
-            {words.setKey}
-          </Link>
+          isOwner && (
+            <Link to={paths.googleSettings()} className={buttonClass()}>
+              {words.setKey}
+            </Link>
+          )
         }
       >
-        {words.noKeyText}
+        {isOwner ? words.noKeyText : words.askOwner}
       </EmptyState>
     )
-  return <EmptyState title={words.soon}>{isOwner ? words.soonText : words.askOwner}</EmptyState>
+  return <EmptyState title={words.soon}>{words.soonText}</EmptyState>
 }
 
 const core = ['lcp', 'inp', 'cls'] as const

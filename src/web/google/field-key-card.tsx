@@ -11,7 +11,7 @@ import { QueryStates } from '#web/list/query-states.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
-import { Card } from '#web/ui/page.tsx'
+import { Card, focusHeading } from '#web/ui/page.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { fieldKeyQuery, saveFieldKey } from './queries.ts'
 import { googleSettingsWords } from './words.ts'
@@ -62,17 +62,27 @@ function KeyForm({ isSet, onDone }: { isSet: boolean; onDone: () => void }) {
       await saveFieldKey(api_key ?? '', signal)
       showToast({ text: words.saved, tone: 'good' })
       onDone()
+      focusHeading()
     },
   })
   return (
     <Form form={form}>
-      <SecretField field={form.field('api_key')} words={words} autoComplete="off" data-autofocus={isSet || undefined} />
+      <SecretField field={form.field('api_key')} words={words} autoComplete="off" autoFocus={isSet} />
       <FormFailure form={form} />
       <div className="cluster">
         <Button type="submit" variant="main" busy={form.busy} disabled={form.values.api_key === ''}>
           {form.busy ? words.testing : words.save}
         </Button>
-        {isSet && <Button onClick={onDone}>{googleSettingsWords.cancel}</Button>}
+        {isSet && (
+          <Button
+            onClick={() => {
+              onDone()
+              focusHeading()
+            }}
+          >
+            {googleSettingsWords.cancel}
+          </Button>
+        )}
       </div>
     </Form>
   )
@@ -83,6 +93,8 @@ function SetKey({ onReplace }: { onReplace: () => void }) {
   const { busy, error, submit } = useSubmit(async (_, signal) => {
     await saveFieldKey('', signal)
     showToast({ text: words.removed, tone: 'good' })
+    // The button that opened the dialog is gone.
+    focusHeading()
   })
   return (
     <div className="cluster">

@@ -103,6 +103,7 @@ function ClientCard({ client }: { client: GoogleClient }) {
             hint={base.has_client_secret ? undefined : ''}
             words={text}
             autoComplete="off"
+            autoFocus={replaces}
           />
         ) : (
           <div className="stack tight" role="group" aria-label={form.field('client_secret').label}>

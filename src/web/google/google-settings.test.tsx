@@ -1,9 +1,12 @@
 // @vitest-environment dashboard
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
-import { expect, it } from 'vitest'
-import { oauthClient } from '#testing/google/google.ts'
+import { expect, it, onTestFinished } from 'vitest'
+import { everything } from '#contract/access/people.ts'
+import { fieldKey } from '#testing/google/field.ts'
+import { oauthClient, startGoogle } from '#testing/google/google.ts'
 import { openDashboard, serviceWithReports, sessionWith } from '#testing/web/dashboard.tsx'
 import { paths } from '#web/app/paths.ts'
+import { queryClient } from '#web/data/query-client.ts'
 import { fieldWords, googleSettingsWords as words } from './words.ts'
 
 const press = (name: string) => act(async () => screen.getByRole('button', { name }).click())
@@ -40,6 +43,19 @@ it('the Chrome UX Report has a key of its own, and a website says what starts it
   await goTo(paths.websiteGoogle(1))
   await screen.findByRole('heading', { name: fieldWords.noKey })
   screen.getByRole('link', { name: fieldWords.setKey })
+})
+
+it('a member is told to ask an owner for the key until there is one', async () => {
+  const google = await startGoogle({ field: {} })
+  onTestFinished(() => google.close())
+  const service = await serviceWithReports(1, { googleUrl: new URL(google.origin) })
+  const session = await sessionWith(service, 'member', [everything])
+  await openDashboard({ ...service, session }, paths.websiteGoogle(1))
+  await screen.findByText(fieldWords.askOwner)
+  expect(screen.queryByRole('link', { name: fieldWords.setKey })).toBeNull()
+  await service.call('PUT /api/v1/connections/crux', { form: { api_key: fieldKey } })
+  await queryClient.invalidateQueries()
+  await screen.findByText(fieldWords.soonText)
 })
 
 it('only owners can connect the server', async () => {

@@ -9,7 +9,7 @@ import { currentClient } from '#web/data/current-client.ts'
 import { queryClient } from '#web/data/query-client.ts'
 import { reader } from '#web/data/reader.ts'
 import { server } from '#web/data/server.ts'
-import { reportQueries } from '#web/resources/report-queries.ts'
+import { outdateReports, reportQueries } from '#web/resources/report-queries.ts'
 import { websiteQueries } from '#web/resources/websites.tsx'
 
 /** The time between two looks at a pull that runs, in ms. */
@@ -47,10 +47,12 @@ export const googleClientQuery = () =>
       currentClient().get('/connections/google', (body) => readItem(GoogleClient, body), { signal }),
   })
 
-/** Figures of pages, issues and websites follow from what is connected. */
+/** Figures of pages, issues and websites follow from what is connected and pulled. */
+export const outdateFigures = outdateReports
+
 function followConnection(id: number) {
   void queryClient.invalidateQueries({ queryKey: propertiesQuery(id).queryKey })
-  void queryClient.invalidateQueries({ queryKey: websiteQueries.all() })
+  outdateFigures()
   return queryClient.invalidateQueries({ queryKey: connectionQuery(id).queryKey })
 }
 

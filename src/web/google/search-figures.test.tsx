@@ -34,6 +34,16 @@ it('a report has the line of its page, its queries, and the words that its title
   expect(document.body.textContent).toContain(searchHistoryWords.lacks(['cheap'], 'cheap lamps'))
 })
 
+it('a page that Google never showed has no link to connect its website again', async () => {
+  const service = await shop()
+  await createReport(service.store.db, newReport({ url: 'https://shop.example/new', domain: 'shop.example' }))
+  await openDashboard(service, paths.report(2))
+  const tab = await screen.findByRole('link', { name: searchHistoryWords.title })
+  await act(async () => tab.click())
+  await screen.findByText(searchHistoryWords.notShown)
+  expect(screen.queryByRole('link', { name: searchHistoryWords.toGoogle })).toBeNull()
+})
+
 it('URLs with clicks that have no report are listed, to be analysed', async () => {
   await openDashboard(await shop(), paths.websiteGoogle(1))
   await screen.findByRole('rowheader', { name: 'https://shop.example/other' })

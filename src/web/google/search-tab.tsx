@@ -8,6 +8,8 @@ import type { AnyReport } from '#contract/reports/any-report.ts'
 import { paths } from '#web/app/paths.ts'
 import { QueryStates } from '#web/list/query-states.tsx'
 import { ClicksChange, formatCtr, formatPosition } from '#web/list/search-cells.tsx'
+import { useCanEdit } from '#web/resources/me.ts'
+import { websiteQueries } from '#web/resources/websites.tsx'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Card, EmptyState } from '#web/ui/page.tsx'
@@ -43,22 +45,30 @@ export function SearchTab({ report, marks }: SearchTabProps) {
   )
 }
 
-const Nothing = ({ websiteId }: { websiteId: number | null }) => (
-  <Card>
-    <EmptyState
-      title={words.none}
-      actions={
-        websiteId !== null && (
-          <Link to={paths.websiteGoogle(websiteId)} className={buttonClass()}>
-            {words.toGoogle}
-          </Link>
-        )
-      }
-    >
-      {words.noneText}
-    </EmptyState>
-  </Card>
-)
+/** A website that is connected can have pages that Google never showed. */
+function Nothing({ websiteId }: { websiteId: number | null }) {
+  const { data: website } = useQuery({ ...websiteQueries.detail(websiteId ?? 0), enabled: websiteId !== null })
+  const canEdit = useCanEdit(websiteId)
+  const isConnected = (website?.at_risk ?? null) !== null
+  return (
+    <Card>
+      <EmptyState
+        title={words.none}
+        actions={
+          websiteId !== null &&
+          canEdit &&
+          !isConnected && (
+            <Link to={paths.websiteGoogle(websiteId)} className={buttonClass()}>
+              {words.toGoogle}
+            </Link>
+          )
+        }
+      >
+        {isConnected ? words.notShown : words.noneText}
+      </EmptyState>
+    </Card>
+  )
+}
 
 /** The figures of the last 28 days. */
 function Figures({ report: { clicks, impressions, ctr, position, clicks_change } }: { report: AnyReport }) {
@@ -145,10 +155,10 @@ function QueryCard({
           ))}
         </tbody>
       </table>
-      {shown.length < data.length && (
+      {data.length > fewQueries && (
         <div>
-          <Button size="s" variant="plain" onClick={() => setShowsAll(true)}>
-            {words.allQueries(data.length)}
+          <Button size="s" variant="plain" onClick={() => setShowsAll(!showsAll)}>
+            {showsAll ? words.fewerQueries : words.allQueries(data.length)}
           </Button>
         </div>
       )}

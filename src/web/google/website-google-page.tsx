@@ -60,7 +60,7 @@ function WebsiteGooglePage({ id }: { id: number }) {
           action={words.toWebsite}
         />
       )}
-      <Outcome />
+      <Outcome isConnected={connection?.kind === 'oauth'} />
       {website && isAvailable && <ConnectionCard id={id} />}
       {website && hasFigures && <UnmatchedCard id={id} domain={website.domain} />}
       {website && hasField && <FieldCard id={id} />}
@@ -69,9 +69,10 @@ function WebsiteGooglePage({ id }: { id: number }) {
 }
 
 /** With what the person came back from Google. */
-function Outcome() {
+function Outcome({ isConnected }: { isConnected: boolean }) {
   const came = new URLSearchParams(useLocation().search).get('google')
-  if (came === null) return null
+  // It may have been disconnected since.
+  if (came === null || (came === 'connected' && !isConnected)) return null
   return came === 'connected' ? (
     <Notice tone="good" role="status">
       {words.connected}

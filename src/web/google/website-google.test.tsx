@@ -2,8 +2,10 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, it, onTestFinished } from 'vitest'
 import { keyFile, oauthClient, refusals, startGoogle } from '#testing/google/google.ts'
-import { openDashboard, serviceWithReports, sessionOf } from '#testing/web/dashboard.tsx'
+import { openDashboard, serviceWithReports, sessionOf, untilRows } from '#testing/web/dashboard.tsx'
 import { paths } from '#web/app/paths.ts'
+import { queryClient } from '#web/data/query-client.ts'
+import { searchFigureWords } from '#web/list/words.ts'
 import { googleSettingsWords, websiteGoogleWords as words } from './words.ts'
 
 const id = 1
@@ -72,7 +74,9 @@ it('a service account is connected, and its property chosen from those that it s
   await waitFor(async () => expect(await connection()).toMatchObject({ kind: 'service', property: own }))
   await screen.findByRole('button', { name: words.changeProperty })
   await press(words.disconnect)
-  await act(async () => (await dialog()).getByRole('button', { name: words.disconnecting.submit }).click())
+  const { getByRole, getByText } = await dialog()
+  getByText(words.disconnecting.ends.service, { exact: false })
+  await act(async () => getByRole('button', { name: words.disconnecting.submit }).click())
   await screen.findByText(words.sentence.none(null))
   expect(await connection()).toMatchObject({ kind: null, state: 'none' })
 })
@@ -86,8 +90,13 @@ it('what Google refuses has its sentence and its link', async () => {
   expect(link.getAttribute('href')).toMatch(/^https:\/\/console\.developers\.google\.com\//)
 })
 
-it('a CSV file asks for its days, and its refused lines are named', async () => {
-  const { connection } = await open()
+it('a CSV file asks for its days, its refused lines are named, and lists have its figures at once', async () => {
+  const { connection, goTo } = await open()
+  await goTo(paths.reports())
+  await untilRows(3)
+  expect(screen.queryByRole('columnheader', { name: searchFigureWords.clicks })).toBeNull()
+  await goTo(paths.websiteGoogle(id))
+  await screen.findByRole('heading', { name: words.search })
   await press(words.doors.file.action)
   const csv = `Top pages,Clicks,Impressions,CTR,Position
 https://site-0.example/page-0,12,340,3.53%,4.2
@@ -109,6 +118,28 @@ https://site-0.example/page-3,many,340,3.53%,4.2
   await press(words.file.done)
   await screen.findByText(words.fileSentence('2026-10-28'))
   expect(await connection()).toMatchObject({ kind: 'file', state: 'ready' })
+  await goTo(paths.reports())
+  await screen.findByRole('columnheader', { name: searchFigureWords.clicks })
+})
+
+it('a change of the property can be cancelled, also if the account has lost its properties', async () => {
+  const { google, connection } = await open()
+  await connectServiceAccount()
+  const choices = await screen.findAllByRole('radio')
+  await act(async () => choices[1]!.click())
+  await press(words.property.submit)
+  await waitFor(async () => expect(await connection()).toMatchObject({ property: own }))
+  await screen.findByRole('button', { name: words.changeProperty })
+  await press(words.changeProperty)
+  await waitFor(() => expect((document.activeElement as HTMLInputElement).value).toBe(own))
+  await press(words.cancel)
+  expect(document.activeElement?.tagName).toBe('H1')
+  google.world.properties = []
+  await queryClient.invalidateQueries()
+  await press(words.changeProperty)
+  await screen.findByText(words.property.none, { exact: false })
+  await press(words.cancel)
+  await screen.findByRole('button', { name: words.changeProperty })
 })
 
 it('a read-only key sees that there is a connection, and can’t change it', async () => {

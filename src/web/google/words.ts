@@ -8,6 +8,7 @@ import {
   type ConnectionState,
   type ImportedFile,
   type LineRefusal,
+  maxRefusedLines,
 } from '#contract/google/search-connection.ts'
 import type { RatingTone } from '#web/ui/rating-badge.tsx'
 import { writtenDay } from '#web/ui/time.tsx'
@@ -19,14 +20,14 @@ const days = (first: string, last: string) =>
 /** The settings of the server’s own client and key at Google. */
 export const googleSettingsWords = {
   title: 'Google',
-  lead: 'Connect this server to Google once. Each website then shows its clicks, and what its visitors experience.',
+  lead: 'Set up this server’s access to Google once. Each website can then show its clicks, and what its visitors experience.',
   notAvailable: 'You can’t change this here',
   notAvailableText: 'Only owners can connect the server to Google.',
   toSettings: 'Go to settings',
   loading: 'Loading settings…',
   search: {
     title: 'Search Console',
-    text: 'With an OAuth client of your own, websites connect with a Google account. Without it, they can still use a service account or a file.',
+    text: 'With your own OAuth client, websites can connect with a Google account. Without one, they can still use a service account or a file.',
     steps: 'How to create the client',
     create: {
       text: 'Create an OAuth client of the type “Web application”.',
@@ -41,7 +42,7 @@ export const googleSettingsWords = {
       link: 'Open the API',
       to: 'https://console.cloud.google.com/apis/library/searchconsole.googleapis.com',
     },
-    publish: 'Publish the app, or make it internal. Then enter its ID and secret below.',
+    publish: 'Publish the app, or make it internal. Then enter the client’s ID and secret below.',
     secretSet: 'Set',
     replace: 'Replace',
     replaceSecret: 'Replace client secret',
@@ -49,12 +50,12 @@ export const googleSettingsWords = {
     hide: 'Hide secret',
     save: 'Save client',
     saved: 'Google client saved',
-    ready: 'Connected',
-    missing: 'Not set',
+    ready: 'Set up',
+    missing: 'Not set up',
   },
   field: {
     title: 'Chrome UX Report',
-    text: 'With an API key of Google, each website shows what its visitors experience in Chrome: loading, interaction and layout shift.',
+    text: 'With a Google API key, each website shows what its visitors experience in Chrome: loading, interaction and layout shift.',
     create: {
       link: 'Create a key with the Chrome UX Report API enabled',
       to: 'https://console.cloud.google.com/apis/library/chromeuxreport.googleapis.com',
@@ -71,7 +72,7 @@ export const googleSettingsWords = {
     removed: 'API key removed',
     removing: {
       title: 'Remove the API key?',
-      text: 'No new field data arrives. What was pulled stays.',
+      text: 'Field data no longer updates. Existing figures are kept.',
       submit: 'Remove key',
     },
   },
@@ -95,7 +96,7 @@ export const websiteGoogleWords = {
     pulling: 'Pulling',
     ready: 'Up to date',
     waiting: 'Waiting',
-    failed: 'Needs you',
+    failed: 'Action needed',
   } satisfies Record<ConnectionState, string>,
   sentence: {
     none: (last) =>
@@ -108,11 +109,11 @@ export const websiteGoogleWords = {
         ? 'Figures are on their way, the newest days first.'
         : `Figures up to ${writtenDay(last)} are here. More are on their way, the newest days first.`,
     ready: (last) =>
-      last === null ? 'The first figures appear soon.' : `Figures up to ${writtenDay(last)}. New days come every day.`,
+      last === null ? 'The first figures appear soon.' : `Figures up to ${writtenDay(last)}, updated every day.`,
     waiting: (last) =>
       last === null
-        ? 'There are no figures yet. We try again without you.'
-        : `Figures up to ${writtenDay(last)}. We try again without you.`,
+        ? 'There are no figures yet. We’ll try again automatically.'
+        : `Figures up to ${writtenDay(last)}. We’ll try again automatically.`,
     failed: (last) =>
       last === null
         ? 'There are no figures yet.'
@@ -121,8 +122,8 @@ export const websiteGoogleWords = {
   fileState: 'From a file',
   fileSentence: (last: string | null) =>
     last === null
-      ? 'A file’s figures appear soon.'
-      : `Figures of a file, up to ${writtenDay(last)}. They don’t update.`,
+      ? 'The file’s figures appear soon.'
+      : `Figures from a file, up to ${writtenDay(last)}. They don’t update.`,
   /** The link of a problem leads to where it can be solved. */
   problemLinks: {
     no_permission: 'Open users and permissions',
@@ -134,11 +135,11 @@ export const websiteGoogleWords = {
   otherProblem: 'Open at Google',
   again: 'Connect again',
   /** What Google answered to a person who was asked for access. */
-  connected: 'Google is connected. Choose the property of this website.',
+  connected: 'Google is connected.',
   cancelled: 'Access wasn’t given, so nothing was connected.',
-  notConnected: 'Google rejected the connection, so nothing changed.',
+  notConnected: 'We couldn’t connect Google, so nothing changed.',
   inSettings: 'Open Google settings',
-  facts: { property: 'Property', account: 'Account', kind: 'Connected by', days: 'Days', rows: 'Rows of pages' },
+  facts: { property: 'Property', account: 'Account', kind: 'Connected by', days: 'Days', rows: 'Stored rows' },
   kinds: { oauth: 'Google account', service: 'Service account', file: 'File' } satisfies Record<ConnectionKind, string>,
   days,
   rows: (rows: number) => grouped(rows),
@@ -150,13 +151,13 @@ export const websiteGoogleWords = {
   chooseProperty: 'Choose property',
   disconnect: 'Disconnect',
   addFile: 'Add a file',
-  otherDoor: 'Connect in another way',
+  otherDoor: 'Connect another way',
 
   doors: {
     title: 'Ways to connect',
     oauth: {
       title: 'Google account',
-      text: 'Best for most: new figures arrive every day, and you can end it at any time.',
+      text: 'Best for most: new figures arrive every day, and you can disconnect at any time.',
       action: 'Connect with Google',
       noClient: 'The server has no OAuth client yet.',
       askOwner: 'Ask an owner to set it up.',
@@ -177,7 +178,7 @@ export const websiteGoogleWords = {
 
   service: {
     title: 'Connect a service account',
-    text: 'Create a JSON key for the account in Google Cloud, and add the account’s email as a delegated owner in Search Console.',
+    text: 'In Google Cloud, create a JSON key for the service account.',
     drop: 'Drop the JSON file here, or choose it',
     submit: 'Connect',
     done: 'Service account connected',
@@ -187,7 +188,7 @@ export const websiteGoogleWords = {
     text: 'In Search Console, open Performance, choose Export, and download the CSV files. Google packs them in a ZIP.',
     drop: 'Drop the ZIP or CSV file here, or choose it',
     other: 'Choose another file',
-    daysText: 'A CSV file doesn’t say which days its figures are of.',
+    daysText: 'A CSV file doesn’t say which days its figures cover.',
     first: 'First day',
     last: 'Last day',
     dayError: (example: string) => `Enter a day such as ${example}.`,
@@ -198,10 +199,12 @@ export const websiteGoogleWords = {
       `${grouped(rows)} ${rows === 1 ? 'row' : 'rows'} added for ${days(first_day, last_day)}`,
     limit: `${aboutExports} Pages with fewer clicks aren’t in it.`,
     refused: (lines: number) =>
-      lines === 1 ? '1 line was left out' : `${grouped(lines)} lines were left out, the first of them here`,
+      lines < maxRefusedLines
+        ? `${counted(lines, 'line')} ${lines === 1 ? 'was' : 'were'} left out`
+        : `The first ${grouped(maxRefusedLines)} lines that were left out`,
     line: (line: number) => `Line ${grouped(line)}`,
     reasons: {
-      no_url: 'No URL of a page',
+      no_url: 'No page URL',
       other_website: 'A page of another website',
       not_a_number: 'A figure isn’t a number',
       wrong_columns: 'Columns are missing',
@@ -211,8 +214,8 @@ export const websiteGoogleWords = {
   },
   property: {
     title: 'Choose a property',
-    text: 'A domain property has the figures of all its hosts. A URL prefix has those of the URLs that begin with it.',
-    none: 'This account sees no property. Add it in Search Console under Users and permissions, then try again.',
+    text: 'A domain property covers all hosts of the domain. A URL prefix covers only the URLs that start with it.',
+    none: 'This account has no properties. Add it to one in Search Console under Users and permissions, then try again.',
     openUsers: 'Open users and permissions',
     users: 'https://search.google.com/search-console/users',
     domain: 'Domain',
@@ -228,8 +231,14 @@ export const websiteGoogleWords = {
   },
   disconnecting: {
     title: 'Disconnect Search Console?',
-    text: 'No new figures arrive, and the access ends at Google. What was pulled stays, with its dates.',
-    forget: 'Also delete the figures that were pulled',
+    ends: {
+      oauth: 'No new figures arrive, and our access at Google is revoked.',
+      service:
+        'No new figures arrive, and the key is deleted here. It stays valid at Google until you delete it there.',
+      file: '',
+    } satisfies Record<ConnectionKind, string>,
+    text: 'The figures so far are kept.',
+    forget: 'Also delete all figures',
     submit: 'Disconnect',
     done: 'Search Console disconnected',
   },
@@ -249,6 +258,7 @@ export const searchHistoryWords = {
   none: 'No figures from Google',
   noneText:
     'Once Search Console is connected, this shows the clicks and impressions of the page over 16 months, with what we found, and its queries.',
+  notShown: 'Google didn’t show this page in its search results.',
   toGoogle: 'Connect Google',
   chart: 'Clicks and impressions over time. Use the arrow keys to move along the line.',
   clicksADay: (most: number) => `Clicks, up to ${grouped(Math.round(most))} a day`,
@@ -271,12 +281,13 @@ export const searchHistoryWords = {
     worse: (from: number, to: number) => `The score fell from ${from} to ${to}`,
   },
   queries: 'Top queries',
-  queriesText: 'For which Google showed this page most, in 28 days. Google leaves out rare queries.',
+  queriesText: 'What people searched for when Google showed this page, over 28 days. Google leaves out rare queries.',
   query: 'Query',
   lacks: (missing: readonly string[], query: string) =>
-    `The title lacks ${missing.map((word) => `“${word}”`).join(', ')} of the top query “${query}”.`,
+    `The title doesn’t contain ${missing.map((word) => `“${word}”`).join(', ')} from the top query “${query}”.`,
   titleIs: (title: string) => `The title is “${title}”.`,
-  allQueries: (count: number) => `Show all ${count} queries`,
+  allQueries: (count: number) => `Show all ${grouped(count)} queries`,
+  fewerQueries: 'Show fewer',
 }
 
 /** Pages with clicks that visitors from Google may no longer find. */
@@ -347,9 +358,9 @@ export const fieldWords = {
   none: 'No field data',
   noneText: (host: string) => `${host} has too few visits with Chrome for Google to publish figures.`,
   noKey: 'No field data yet',
-  noKeyText: 'With an API key of Google, this shows how fast the pages are for visitors, on phones and on computers.',
+  noKeyText: 'With a Google API key, this shows how fast the pages are for visitors, on phones and on computers.',
   setKey: 'Set the API key',
   soon: 'No field data yet',
   soonText: 'The first figures appear soon after the next pull. We pull them once a week.',
-  askOwner: 'This shows how fast the pages are for visitors, once an owner has set the API key of Google.',
+  askOwner: 'This shows how fast the pages are for visitors, once an owner has added a Google API key.',
 }

@@ -92,19 +92,19 @@ export const addWords = {
 /** The words of the form that asks for a redirect map. */
 export const redirectFormWords = {
   label: 'Old and new URLs, one pair per line',
-  hint: 'Paste rows of a table or CSV. A heading can name the columns. Otherwise, the first two count.',
+  hint: 'Paste rows from a spreadsheet or CSV file. A header row can name the columns. Otherwise, the first two are used.',
   summary: (rows: number, wrong: number) =>
     [counted(rows, 'redirect'), wrong > 0 && counted(wrong, 'wrong line')].filter(Boolean).join(', '),
   empty: 'Enter at least one pair, such as example.com/old,example.com/new.',
   wrong: 'Lines that can’t be checked',
   problem: (problem: RedirectProblem) => {
-    if (problem.kind === 'needs_two') return 'An old and a new URL are needed.'
-    if (problem.kind === 'contradiction') return `Line ${problem.line} has another new URL for this old one.`
+    if (problem.kind === 'needs_two') return 'Enter an old and a new URL.'
+    if (problem.kind === 'contradiction') return `Line ${problem.line} has a different new URL for this old one.`
     return `${problem.kind === 'old' ? 'Old URL' : 'New URL'}: ${addWords.problems[problem.why]}`
   },
   moreWrong: (count: number) => `${grouped(count)} more. All of these are left out.`,
   loops: (lines: readonly number[]) => `The map itself redirects these in a loop (${numbers(lines)}).`,
-  chains: (lines: readonly number[]) => `The map redirects the new URLs of these again (${numbers(lines)}).`,
+  chains: (lines: readonly number[]) => `The map redirects these new URLs again (${numbers(lines)}).`,
   repeated: (lines: readonly number[]) => `Duplicates are checked once (${numbers(lines)}).`,
   check: (count: number) => (count === 0 ? 'Check redirects' : `Check ${counted(count, 'redirect')}`),
 }

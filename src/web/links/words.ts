@@ -14,11 +14,11 @@ export const sharingWords = {
 
   access: {
     loading: 'Checking who can open this link…',
-    unknown: 'We couldn’t check who can open this link. People with a key always can.',
+    unknown: 'We couldn’t check who can open this link. People with access to the website always can.',
     public: () => 'This website is public. Anyone with the link can view it.',
     password: (domain: string) => `Anyone with the link and the password for ${domain} can view it.`,
-    private: (domain: string) => `${domain} is private. Only people with a key can open this link.`,
-    view: 'Only people with a key can open this list.',
+    private: (domain: string) => `${domain} is private. Only people with access can open this link.`,
+    view: 'Only people with access can open this list.',
     requiresKey: 'Only people with a key can open this link. This server requires one.',
     requiresKeyHere: 'Only people with a key for this server can open this link.',
     change: (domain: string) => `Change who can see ${domain}`,
@@ -85,9 +85,9 @@ export const sharingWords = {
 
   change: 'Change options',
   changeTitle: 'Change link',
-  replaceText: 'You get a new link with these options. The link before stops working.',
+  replaceText: 'You get a new link with these options. The old link stops working.',
   replace: 'Replace and copy link',
-  stillWorks: 'The link before still works.',
+  stillWorks: 'The old link still works.',
 
   createdTitle: 'Link created',
   copiedOnce: 'Copied. You won’t be able to see it again.',
@@ -107,7 +107,7 @@ export const linksWords = {
   title: 'Share links',
   titleOf: (website: string) => `Share links · ${website}`,
   showAll: 'Show all links',
-  lead: 'Links that let people view a report, website or list without a key.',
+  lead: 'Links that let people view a report, website or list without signing in.',
   kinds,
   states: {
     live: 'Live',

@@ -33,7 +33,7 @@ export const overviewWords = {
   atRiskLead: (clicks: number) => `${counted(clicks, 'click')} in 28 days on pages that Google will no longer show`,
   clicks: (clicks: number) => counted(clicks, 'click'),
 
-  mine: 'Mine',
+  mine: 'Assigned to me',
   onPages: pages,
   websites: 'Websites',
   allWebsites: (total: number) => `All ${websites(total)}`,

@@ -21,9 +21,9 @@ export const privacyWords = {
     `Choose who can see this website and ${its(reports)} without signing in. Anyone with an API key can always see it.`,
   legend: 'Privacy',
   choice: {
-    0: 'Anyone with the link can view it. Only people with a key can make changes.',
+    0: 'Anyone with the link can view it. Only people with access can make changes.',
     1: 'Only your team can view it, and people with a share link.',
-    2: 'Anyone with the link and the password can view it. Only people with a key can make changes.',
+    2: 'Anyone with the link and the password can view it. Only people with access can make changes.',
   } satisfies Record<Privacy, string>,
   findable: 'Let search engines list it',
   findableText: 'When this is off, these pages are marked noindex.',
@@ -45,7 +45,7 @@ export const privacyWords = {
       `After you save, anyone with the link and the password can view ${its(reports)}.`,
     locks: (reports: number | null) =>
       `After you save, people with the link will need the password to view ${its(reports)}.`,
-    closes: (reports: number | null) => `After you save, only people with a key can view ${its(reports)}.`,
+    closes: (reports: number | null) => `After you save, only people with access can view ${its(reports)}.`,
     listed: (reports: number | null) => `After you save, search engines can list this website and ${its(reports)}.`,
     unlisted: () => 'After you save, search engines are asked to remove these pages. This can take a few days.',
     'new-password': () => 'After you save, the old password stops working.',
@@ -80,7 +80,7 @@ export const bulkPrivacyWords = {
     0: (count: number, reports: number | null) =>
       `Anyone with the link will be able to view ${reportsOf(count, reports)}.`,
     1: (count: number, reports: number | null) =>
-      `Only people with a key will be able to view ${reportsOf(count, reports)}.`,
+      `Only people with access will be able to view ${reportsOf(count, reports)}.`,
     2: (count: number, reports: number | null) =>
       `Anyone with the link and this password will be able to view ${reportsOf(count, reports)}.`,
   } satisfies Record<Privacy, (count: number, reports: number | null) => string>,

@@ -81,7 +81,7 @@ export const runsWords = {
   pauseOf: (title: string) => `Pause ${title}`,
   resumeOf: (title: string) => `Resume ${title}`,
   readOnly: 'Your access is read-only. Ask an owner to do this.',
-  seesOnly: 'Your key is read-only: you can see all runs, but not retry, pause or cancel them.',
+  seesOnly: 'Your access is read-only: you can see runs, but not retry, pause or cancel them.',
   urlsGone: `The URLs of a run are kept for ${jobUrlDays} days, so these can’t be tried again.`,
 
   close: 'Close',
@@ -100,7 +100,7 @@ export const runsWords = {
 
 /** The words of the page of a redirect map. */
 export const redirectWords = {
-  missing: 'There’s no such redirect map',
+  missing: 'Redirect map not found',
   missingText: 'It may be older than 90 days, or another kind of run.',
   toRuns: 'Go to runs',
   runs: 'Runs',
@@ -108,9 +108,8 @@ export const redirectWords = {
   tabs: 'Redirects and pages without one',
   redirects: 'Redirects',
   unnamed: 'Not in the map',
-  unnamedLead:
-    'Pages that we know of the old website, and that the map doesn’t name. Those with the most inlinks first.',
-  noneUnnamed: 'The map names every page that we know of the old website.',
+  unnamedLead: 'Known pages of the old website that the map doesn’t include, those with the most inlinks first.',
+  noneUnnamed: 'The map includes every known page of the old website.',
   result: 'Result',
   any: (total: number) => `Any (${grouped(total)})`,
   counted: (name: string, rows: number) => `${name} (${grouped(rows)})`,
@@ -133,7 +132,7 @@ export const redirectWords = {
     home_page: 'The redirects end at a home page, not at the new URL.',
     no_redirect: 'The old URL still returns a page of its own.',
     not_found: 'The last response is 404 or 410.',
-    loop: 'The redirects lead back to a URL before.',
+    loop: 'The redirects lead back to an earlier URL.',
     refused: 'The server or its robots.txt doesn’t let us in.',
     server_error: 'The last response is 500 or above.',
     unreachable: 'The server doesn’t respond, or not with valid HTTP.',
@@ -169,7 +168,7 @@ export const redirectWords = {
   mapFaults: { loop: 'Redirects in a loop', chain: 'Redirects again' } satisfies Record<MapFault, string>,
   canonicals: { own: 'Itself', other: 'Another URL', none: 'None' },
   hops: { '0': 'None', '1': 'One', '2-': 'Two or more' },
-  likenesses: { '0-49': 'Below 50%', '50-84': '50–84%', '85-100': '85% and more' },
+  likenesses: { '0-49': 'Below 50%', '50-84': '50–84%', '85-100': '85% or more' },
   chip: (filter: string, value: string) => `${filter}: ${value}`,
   rows: (total: number) => counted(total, 'redirect'),
   noMatch: 'No redirects match these filters',

@@ -101,7 +101,7 @@ export const resetWords = {
   sentTitle: 'Check your email',
   sent: (email: string) =>
     `If there’s an account for ${email}, a link to choose a new password is on its way. It works once, for 10 minutes.`,
-  noMail: 'This server can’t send mail. Ask an owner of your team for a password link: Settings › People.',
+  noMail: 'This server can’t send email. Ask an owner of your team for a password link: Settings › People.',
   command: 'If you run this server, this command prints a link to sign in:',
   newTitle: 'Choose a new password',
   newLead: 'This signs you out everywhere else.',

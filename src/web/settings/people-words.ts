@@ -23,6 +23,8 @@ export const sessionsWords = {
     cancel: 'Cancel',
   },
   none: 'You’re signed in with a key, so this browser has no session.',
+  noneTitle: 'No sessions',
+  noneText: 'You’re signed in with a service key, which belongs to no person.',
 }
 
 /** What each role means. */
@@ -64,7 +66,7 @@ export const peopleWords = {
   title: 'People',
   lead: 'Everyone who can sign in, and what they can see.',
   notAvailable: 'You can’t manage people here',
-  notAvailableText: 'You need an account, or a full-access key, on a server with accounts.',
+  notAvailableText: 'You need to be an owner, on a server with accounts.',
   list: 'People',
   count: (count: number) => counted(count, 'person', 'people'),
   columns: {
@@ -103,14 +105,14 @@ export const peopleWords = {
   form: {
     title: 'Invite a person',
     text: 'You get a link to send them. They choose their own password.',
-    emailHint: 'Optional. If this server can send mail, we also mail the link.',
+    emailHint: 'Optional. If this server can send email, we also email the link.',
     submit: 'Create invitation',
     lost: 'The invitation was created, but we lost the connection before we could show its link. Revoke it and create another.',
   },
   link: {
     title: (name: string) => `Send this link to ${name}`,
     invitation: `You won’t see it again. It works once, for ${invitationDays} days, and lets them create their account.`,
-    mailed: (email: string) => `We’ve also mailed it to ${email}.`,
+    mailed: (email: string) => `We’ve also emailed it to ${email}.`,
     password: 'You won’t see it again. It works once, for 10 minutes, and lets them choose a new password.',
     copy: 'Copy link',
     copied: 'Copied',

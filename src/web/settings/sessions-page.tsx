@@ -18,7 +18,7 @@ import { describeDevice } from './device.ts'
 import { endSessions } from './people-mutations.ts'
 import { sessionsWords as words } from './people-words.ts'
 import { sessionsQuery } from './queries.ts'
-import { notAvailableWords, settingsWords } from './words.ts'
+import { notAvailableWords } from './words.ts'
 import rows from '#web/ui/rows.module.css'
 import styles from './keys-page.module.css'
 
@@ -36,8 +36,8 @@ export function Component() {
     <div className="stack">
       <PageHeader title={words.title} />
       <EmptyCard
-        title={words.none}
-        text={settingsWords.serviceKey}
+        title={words.noneTitle}
+        text={words.noneText}
         to={paths.settings()}
         action={notAvailableWords.toSettings}
       />

@@ -40,11 +40,11 @@ export const signInSettingsWords = {
   editing: {
     title: (name: string) => `Edit ${name}`,
     submit: 'Save',
-    text: 'Another issuer, client, secret, domain or email rule disables the provider until you’ve tested it again.',
-    keepSecret: 'Leave it empty to keep it.',
+    text: 'Changing the issuer, client, secret, domains or email rule disables the provider until you test it again.',
+    keepSecret: 'Leave blank to keep it.',
     done: 'Provider saved',
   },
-  grantsHint: 'New people see nothing until an owner lets them.',
+  grantsHint: 'New people see nothing until an owner gives them access.',
   domainsHint: `Optional, up to ${maxEmailDomains}, separated by commas. Without any, everyone with an account at the provider can sign in.`,
   deleting: {
     title: (name: string) => `Delete ${name}?`,

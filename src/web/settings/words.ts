@@ -27,7 +27,7 @@ export const settingsNavWords = {
 /** The first page of the settings: the person's account, or their key, and the server. */
 export const settingsWords = {
   title: 'Your account',
-  serviceKey: 'You’re signed in with a service key, which belongs to no person. So there is no account to change here.',
+  serviceKey: 'You’re signed in with a service key. It belongs to no person, so there’s no account to change here.',
   profile: { title: 'Profile', email: 'Email', emailHint: 'Owners can change it in People.', saved: 'Account saved' },
   password: {
     title: 'Password',
@@ -197,7 +197,7 @@ export const actionWords: Record<AuditAction, string> = {
   person_removed: 'Removed a person',
   provider_created: 'Added a sign-in provider',
   provider_changed: 'Changed a sign-in provider',
-  google_client_changed: 'Changed the server’s OAuth client at Google',
+  google_client_changed: 'Changed the server’s Google OAuth client',
   provider_deleted: 'Deleted a sign-in provider',
   passwords_changed: 'Turned passwords on or off',
   identity_linked: 'Linked a sign-in provider',
@@ -247,13 +247,13 @@ export const activityWords = {
 /** The page of API keys and its dialogs. */
 export const keysWords = {
   title: 'API keys',
-  lead: 'Keys let scripts use the API, and sign in dashboards on other servers.',
+  lead: 'Keys let scripts use the API, and let you sign in from a dashboard on another server.',
   notAvailable: 'You can’t manage keys here',
-  notAvailableText: 'You need a full-access key, and a server that manages keys through the API.',
+  notAvailableText: 'You need full access, on a server that manages keys through the API.',
   create: 'Create key',
   list: 'Keys',
   empty: 'No keys yet',
-  emptyText: 'Create one for a script, or to sign in to a dashboard on another server.',
+  emptyText: 'To use the API in a script, create a key.',
   current: 'This key',
   of: (name: string) => `Key of ${name}`,
   serviceKey: 'Service key',
@@ -277,7 +277,7 @@ export const keysWords = {
     kind: 'Kind of key',
     kinds: { own: 'My key', service: 'Service key' },
     clients: 'Limit to clients',
-    clientsHint: 'Without any, the key sees all that you see.',
+    clientsHint: 'Leave blank for everything that you can see.',
     empty: 'The key sees nothing yet.',
     submit: 'Create key',
     cancel: 'Cancel',

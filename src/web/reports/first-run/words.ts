@@ -2,7 +2,7 @@
 export const firstRunWords = {
   waitingTitle: 'Nothing to see yet',
   waitingText:
-    'Websites, their issues and their reports appear here once an owner lets you see them. Ask an owner of this team.',
+    'Websites, their issues and their reports appear here once an owner gives you access. Ask an owner of your team.',
   title: 'Create your first report',
   text: 'A report shows how search engines see a page: a score from 0 to 100, what to fix first and the evidence for each issue.',
   field: 'URL of a page',
