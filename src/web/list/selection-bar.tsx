@@ -21,6 +21,8 @@ import styles from './selection-bar.module.css'
 type SelectionBarProps<R extends Row, Q extends ListQuery> = SelectionProps<R, Q> & {
   copy: { label: string; done: (count: number) => string; textOf: (row: R) => string }
   actions: SelectionAction<R>[]
+  /** True if there are fewer actions because the reader can't edit all of the rows. */
+  isUneditable?: boolean
   /** False if the list has exports of its own. */
   canExport?: boolean
 }
@@ -36,7 +38,7 @@ export type SelectionAction<R> = { label: (counted: string) => string; icon: Ico
 
 /** The actions on the selected rows, at the lower edge of the window while there are any. */
 export function SelectionBar<R extends Row, Q extends ListQuery>(props: SelectionBarProps<R, Q>) {
-  const { state, selection, copy, actions, canExport = true } = props
+  const { state, selection, copy, actions, isUneditable = false, canExport = true } = props
   const exporter = useExport(state)
   const { total = null, totalRelation: relation = 'eq' } = state.rows.page ?? {}
   const selected = useStore(selection)
@@ -122,6 +124,7 @@ export function SelectionBar<R extends Row, Q extends ListQuery>(props: Selectio
                 action(label(counted), icon, () => void withRows(rest.act))
               ),
             )}
+            {isUneditable && <span className="muted small">{words.uneditable}</span>}
           </span>
           <Button size="s" variant="plain" iconOnly icon="cross" onClick={clear}>
             {words.clear}

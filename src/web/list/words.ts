@@ -221,6 +221,7 @@ export const selectionWords = {
   selectedAll: (counted: string) => `${counted} selected`,
   selectAll: (total: string) => `Select all ${total} that match`,
   selectAllUncounted: 'Select all that match',
+  uneditable: 'Select only rows you can edit to see more actions',
   clear: 'Clear selection',
   dropped: (count: number | null) =>
     count === null

@@ -9,7 +9,7 @@ import { runBatch } from '#web/list/batch.tsx'
 import { ListActionsContext } from '#web/list/list-actions.ts'
 import { type SelectionProps } from '#web/list/resource-list.tsx'
 import { type SelectionAction, SelectionBar } from '#web/list/selection-bar.tsx'
-import { unknownWebsite, useCanEditAll } from '#web/resources/me.ts'
+import { unknownWebsite, useCanEditAll, useCanEditAny } from '#web/resources/me.ts'
 import { outdateReports } from '#web/resources/report-queries.ts'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { useStore } from '#web/ui/store.ts'
@@ -31,6 +31,7 @@ export function ReportsSelection(props: SelectionProps<AnyReportRow, ReportListQ
   const ofList = website_id === null ? unknownWebsite(client === null ? null : Number(client)) : { id: website_id }
   const ids = new Set([...selected.rows.values()].flatMap((row) => row.website_id ?? []))
   const canEdit = useCanEditAll(selected.all ? [ofList] : [...ids].map((id) => ({ id })))
+  const isUneditable = useCanEditAny() && !canEdit
   const { moveFocus, showDialog } = useContext(ListActionsContext)
 
   const { startJobOf } = useAnalyseRequests()
@@ -72,6 +73,7 @@ export function ReportsSelection(props: SelectionProps<AnyReportRow, ReportListQ
       {...props}
       copy={{ label: words.copyUrls, done: words.copied, textOf: ({ url }) => url }}
       actions={canEdit ? actions : []}
+      isUneditable={isUneditable}
     />
   )
 }

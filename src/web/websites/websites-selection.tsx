@@ -7,7 +7,7 @@ import { SelectionBar } from '#web/list/selection-bar.tsx'
 import { BulkPrivacyDialog } from '#web/privacy/bulk-privacy-dialog.tsx'
 import { bulkPrivacyWords } from '#web/privacy/words.ts'
 import { useCanAssign } from '#web/resources/clients.ts'
-import { unknownWebsite, useCanEditAll } from '#web/resources/me.ts'
+import { unknownWebsite, useCanEditAll, useCanEditAny } from '#web/resources/me.ts'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { useStore } from '#web/ui/store.ts'
 import { unicodeHost } from '#web/ui/text.ts'
@@ -42,9 +42,11 @@ export function WebsitesSelection(props: SelectionProps<AnyWebsiteRow, WebsiteLi
   const canEdit = useCanEditAll(
     selected.all ? [unknownWebsite(client === null ? null : Number(client))] : [...selected.rows.values()],
   )
+  const isUneditable = useCanEditAny() && !canEdit
   return (
     <SelectionBar
       {...props}
+      isUneditable={isUneditable}
       copy={{ label: words.copyDomains, done: words.domainsCopied, textOf: ({ domain }) => unicodeHost(domain) }}
       actions={[
         ...(canEdit
