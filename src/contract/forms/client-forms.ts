@@ -27,7 +27,11 @@ const words = {
   contact: { label: 'Contact', hint: 'A person, email or phone number.', otherwise: labelMessage(maxClientContact) },
   notes: { label: 'Notes', hint: 'For your team.', otherwise: textMessage(maxClientNotes) },
   archived: 'Send 1 or 0.',
-  clicks: 'Send 1 or 0.',
+  clicks: {
+    label: 'Show clicks and impressions from Google to guests',
+    hint: 'The client’s contacts see them in lists of pages and in reports.',
+    otherwise: 'Send 1 or 0.',
+  },
 }
 
 export const NewClientForm = withMessages(

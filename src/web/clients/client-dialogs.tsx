@@ -2,13 +2,16 @@ import { useQuery } from '@tanstack/react-query'
 import type { Client, ClientBrand } from '#contract/access/clients.ts'
 import { ClientBrandForm, NewClientForm } from '#contract/forms/client-forms.ts'
 import { errorSentence } from '#web/data/error-words.ts'
+import { useHasPeople, useSupports } from '#web/data/service.ts'
 import { useSubmit } from '#web/data/use-submit.ts'
 import { ColorField, LogoField } from '#web/document/brand-fields.tsx'
-import { TextAreaField, TextField } from '#web/forms/fields.tsx'
+import { CheckboxField, TextAreaField, TextField } from '#web/forms/fields.tsx'
 import { FormDialog } from '#web/forms/form.tsx'
 import { useContractForm } from '#web/forms/use-contract-form.ts'
+import { QueryStates } from '#web/list/query-states.tsx'
 import { clientsKey } from '#web/resources/clients.ts'
-import { ConfirmDialog } from '#web/ui/dialog.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { ConfirmDialog, Dialog } from '#web/ui/dialog.tsx'
 import { focusHeading } from '#web/ui/page.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { addClient, changeClient, deleteClient, readBrand, saveBrand } from './mutations.ts'
@@ -18,9 +21,16 @@ type DialogProps = { client: Client; onClose: () => void }
 
 /** Adds a client, or changes one. */
 export function ClientDialog({ client, onClose }: { client: Client | null; onClose: () => void }) {
+  const hasGuests = useHasPeople()
+  const hasGoogle = useSupports('search_console')
   const form = useContractForm({
     schema: NewClientForm,
-    values: { name: client?.name ?? '', contact: client?.contact ?? '', notes: client?.notes ?? '' },
+    values: {
+      name: client?.name ?? '',
+      contact: client?.contact ?? '',
+      notes: client?.notes ?? '',
+      clicks: client?.clicks ?? false,
+    },
     async submit({ archived: _, ...fields }) {
       if (client) await changeClient(client.id, fields)
       else await addClient(fields)
@@ -39,19 +49,32 @@ export function ClientDialog({ client, onClose }: { client: Client | null; onClo
       <TextField field={form.field('name')} data-autofocus />
       <TextField field={form.field('contact')} />
       <TextAreaField field={form.field('notes')} rows={4} spellCheck />
+      {hasGuests && hasGoogle && <CheckboxField field={form.field('clicks')} />}
     </FormDialog>
   )
 }
 
 /** Changes the name, colour and logo of a client. */
 export function BrandDialog({ client, onClose }: DialogProps) {
-  const { data: brand } = useQuery({
+  const result = useQuery({
     queryKey: [...clientsKey(), 'brand', client.id],
     queryFn: ({ signal }) => readBrand(client.id, signal),
     staleTime: 0,
     gcTime: 0,
   })
-  return brand && <BrandForm client={client} brand={brand} onClose={onClose} />
+  if (result.data) return <BrandForm client={client} brand={result.data} onClose={onClose} />
+  return (
+    <Dialog
+      open
+      title={words.branding.title(client.name)}
+      onClose={onClose}
+      actions={<Button onClick={onClose}>{words.cancel}</Button>}
+    >
+      <QueryStates result={result} height="12rem">
+        {() => null}
+      </QueryStates>
+    </Dialog>
+  )
 }
 
 function BrandForm({ client, brand, onClose }: DialogProps & { brand: ClientBrand }) {

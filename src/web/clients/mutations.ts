@@ -1,7 +1,7 @@
 import type * as z from 'zod'
 import { Client, ClientBrand } from '#contract/access/clients.ts'
 import type { ClientBrandForm, NewClientForm } from '#contract/forms/client-forms.ts'
-import { fieldsOf } from '#contract/forms/form.ts'
+import { fieldsOf, textOf } from '#contract/forms/form.ts'
 import { readItem } from '#contract/responses/envelope.ts'
 import { currentClient } from '#web/data/current-client.ts'
 import { queryClient } from '#web/data/query-client.ts'
@@ -13,14 +13,23 @@ export const addClient = (fields: z.output<typeof NewClientForm>): Promise<Clien
     .write('POST', '/clients', (body) => readItem(Client, body), { form: fieldsOf(fields), creates: true })
     .finally(invalidateClients)
 
+type ClientChange = {
+  name?: string
+  contact?: string
+  notes?: string
+  archived?: boolean
+  clicks?: boolean | undefined
+}
+
 /** Absent fields stay, and empty ones are cleared. */
-export const changeClient = (
-  id: number,
-  { archived, ...texts }: { name?: string; contact?: string; notes?: string; archived?: boolean },
-): Promise<Client> =>
+export const changeClient = (id: number, { archived, clicks, ...texts }: ClientChange): Promise<Client> =>
   currentClient()
     .write('PUT', `/clients/${id}`, (body) => readItem(Client, body), {
-      form: { ...texts, ...(archived !== undefined && { archived: archived ? '1' : '0' }) },
+      form: {
+        ...texts,
+        ...(archived !== undefined && { archived: textOf(archived) }),
+        ...(clicks !== undefined && { clicks: textOf(clicks) }),
+      },
     })
     .finally(invalidateClients)
 

@@ -94,7 +94,7 @@ function targetPath({ kind, report_id, website_id, list, query, gone }: Link): s
 }
 
 function facts(
-  { created_by, created_at, expires_at, revoked_at, has_password, can_check }: Link,
+  { created_by, created_at, expires_at, revoked_at, has_password, can_check, clicks }: Link,
   state: LinkState,
 ): ReactNode[] {
   return [
@@ -115,6 +115,7 @@ function facts(
     ),
     has_password && words.password,
     can_check && words.canCheck,
+    clicks && words.clicks,
   ].filter(Boolean)
 }
 

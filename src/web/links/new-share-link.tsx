@@ -29,6 +29,8 @@ type NewShareLinkProps = {
   target: LinkTarget
   /** The layout that is chosen at first. */
   layout?: LinkLayout | undefined
+  /** True if the target has lists with Google's figures. */
+  hasClicks: boolean
   /** The URL on screen, whose plan the link opens with. */
   url: string
   name: string
@@ -124,7 +126,7 @@ type FormProps = Omit<NewShareLinkProps, 'url' | 'name' | 'layout'> & {
   onCreated: (link: NewLink, values: Draft) => Promise<void>
 }
 
-function OptionsForm({ target, values, isAtOnce, isReplacing, onCreated, children, ...dialog }: FormProps) {
+function OptionsForm({ target, values, hasClicks, isAtOnce, isReplacing, onCreated, children, ...dialog }: FormProps) {
   const form = useContractForm({
     schema: LinkDraft,
     values,
@@ -136,6 +138,7 @@ function OptionsForm({ target, values, isAtOnce, isReplacing, onCreated, childre
         ...options,
         password,
         can_check: (options.can_check && offersChecks) || undefined,
+        clicks: (options.clicks && offersClicks) || undefined,
       })
       if (!('url' in link)) throw new ApiError('invalid', words.lostUrl)
       await onCreated(link, form.values)
@@ -149,6 +152,7 @@ function OptionsForm({ target, values, isAtOnce, isReplacing, onCreated, childre
   })
   const { layout, mode, requires_password: requiresPassword } = form.values
   const offersChecks = target.kind === 'report' && mode === 'live' && layout === 'page'
+  const offersClicks = hasClicks && layout === 'page'
   const label = form.field('label')
   return (
     <FormDialog {...dialog} form={form} submitLabel={isReplacing ? words.replace : words.create}>
@@ -176,6 +180,9 @@ function OptionsForm({ target, values, isAtOnce, isReplacing, onCreated, childre
           />
           {offersChecks && (
             <CheckboxField field={form.field('can_check')} label={words.canCheck} hint={words.canCheckHint} />
+          )}
+          {offersClicks && (
+            <CheckboxField field={form.field('clicks')} label={words.showClicks} hint={words.showClicksHint} />
           )}
           <CheckboxField field={form.field('requires_password')} label={words.requirePassword} />
           {requiresPassword && <PasswordField field={form.field('password')} domain="" isSet={false} />}

@@ -8,7 +8,7 @@ import type { LinkLayout } from '#contract/sharing/links.ts'
 import { privacies } from '#contract/websites/website.ts'
 import { paths } from '#web/app/paths.ts'
 import { useCanWrite } from '#web/data/reader.ts'
-import { useOwnService } from '#web/data/service.ts'
+import { useOwnService, useSupports } from '#web/data/service.ts'
 import { privacyIcons } from '#web/privacy/privacy-link.tsx'
 import { useCanEdit } from '#web/resources/me.ts'
 import { websiteQueries } from '#web/resources/websites.tsx'
@@ -66,6 +66,10 @@ export function ShareDialog({ shared, layout, onClose }: ShareDialogProps) {
   // A view belongs to no website.
   const canWrite = kind === 'view' ? canWriteAny : canEdit
   const { data: website } = useQuery({ ...websiteQueries.detail(websiteId ?? 0), enabled: websiteId !== null })
+  const supportsSearch = useSupports('search_console')
+  // Only lists of pages show them to visitors. Whether the websites of a list have figures isn't known.
+  const hasClicks =
+    kind === 'view' ? shared.list === 'reports' && supportsSearch : kind === 'website' && website?.at_risk != null
   const isOpenToVisitors = isOwn && (website?.privacy === privacies.public || website?.privacy === privacies.password)
   const canCreate = canWrite && isOwn
   const isFirst = canCreate && (layout !== undefined || !isOpenToVisitors)
@@ -80,6 +84,7 @@ export function ShareDialog({ shared, layout, onClose }: ShareDialogProps) {
       <NewShareLink
         target={targetOf(shared)}
         layout={layout}
+        hasClicks={hasClicks}
         isAtOnce={layout !== undefined || creating}
         url={url}
         name={name}
