@@ -14,6 +14,12 @@ import { identitiesQuery } from './sign-in-mutations.ts'
 /** People are loaded again even after a failure, because a write whose response was lost may have been carried out. */
 const invalidatePeople = () => queryClient.invalidateQueries({ queryKey: peopleQueries.all() })
 
+/** What the reader is called, sees and can do. */
+export function outdateOwnAccount() {
+  void queryClient.invalidateQueries({ queryKey: meQuery().queryKey })
+  void queryClient.invalidateQueries({ queryKey: serviceInfoQuery().queryKey })
+}
+
 export async function changeMe(fields: z.output<typeof MeForm>): Promise<Me> {
   const saved = await currentClient().write('PUT', '/me', (body) => readItem(Me, body), { form: fieldsOf(fields) })
   queryClient.setQueryData(meQuery().queryKey, saved)

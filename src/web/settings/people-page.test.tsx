@@ -7,9 +7,11 @@ import { findPerson, listPeople } from '#service/store/access/people.ts'
 import { createReport } from '#service/store/reports/reports.ts'
 import { newReport } from '#testing/store/reports.ts'
 import { openDashboard, serviceWithReports, sessionOf } from '#testing/web/dashboard.tsx'
+import { addGrant } from '#testing/web/grants.ts'
 import { listWords } from '#web/list/words.ts'
+import { teamRoleWords } from '#web/resources/words.ts'
 import { signInAgainWords, signInWords } from '#web/session/words.ts'
-import { peopleFilterWords, peopleWords as words, sessionsWords } from './people-words.ts'
+import { grantsFieldWords, peopleFilterWords, peopleWords as words, sessionsWords } from './people-words.ts'
 
 const dialog = async (title: string) => within(await screen.findByRole('dialog', { name: title }))
 const type = (field: HTMLElement, value: string) => fireEvent.input(field, { target: { value } })
@@ -128,6 +130,21 @@ it('a person is removed once another person takes over', async () => {
   await choose('Dana Whitfield', words.remove)
   const last = await dialog(words.removing.title('Dana Whitfield'))
   last.getByText(words.removing.nobody)
+})
+
+it('an owner who makes themselves a member no longer manages people', async () => {
+  const { choose } = await openPeople()
+  await choose('Dana Whitfield', words.edit)
+  const form = await dialog(words.editing.title('Dana Whitfield'))
+  fireEvent.click(form.getByRole('radio', { name: teamRoleWords.member }))
+  await addGrant(
+    form,
+    grantsFieldWords.label,
+    'every',
+    `${grantsFieldWords.everything}${grantsFieldWords.everythingHint}`,
+  )
+  press(form, words.editing.submit)
+  await screen.findByText(words.notAvailable)
 })
 
 it('a password link is created only once it is confirmed', async () => {

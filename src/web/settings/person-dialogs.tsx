@@ -16,7 +16,7 @@ import { focusHeading } from '#web/ui/page.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { RoleFields, seesNothing } from './grants-field.tsx'
 import { LiveLinks } from './live-links.tsx'
-import { changePerson, createPasswordLink, removePerson } from './people-mutations.ts'
+import { changePerson, createPasswordLink, outdateOwnAccount, removePerson } from './people-mutations.ts'
 import { grantsFieldWords, peopleWords as words } from './people-words.ts'
 import { SecretLinkDialog } from './secret-link-dialog.tsx'
 
@@ -41,7 +41,7 @@ export function PersonDialog({ action, people, ownId, person, onClose }: PersonD
   return <StateDialog {...dialog} state={action === 'suspend' ? 'suspended' : 'active'} />
 }
 
-function EditDialog({ person: { id, name, email, team_role, grants }, onClose }: DialogProps) {
+function EditDialog({ person: { id, name, email, team_role, grants }, isOwn, onClose }: DialogProps) {
   const before = { team_role, grants: team_role === 'owner' ? '' : writeGrants(grants) }
   const form = useContractForm({
     schema: PersonForm,
@@ -50,6 +50,7 @@ function EditDialog({ person: { id, name, email, team_role, grants }, onClose }:
       const isChanged = fields.team_role !== team_role || writeGrants(fields.grants ?? []) !== before.grants
       if (isChanged && seesNothing(fields)) return form.refuse('grants', grantsFieldWords.missing)
       await changePerson(id, isChanged ? fields : { ...fields, team_role: undefined, grants: undefined })
+      if (isOwn) outdateOwnAccount()
       onClose()
       showToast({ text: words.editing.saved, tone: 'good' })
     },

@@ -19,7 +19,7 @@ import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { Menu } from '#web/ui/menu.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { Card, CardHead, EmptyCard, EmptyState, PageHeader } from '#web/ui/page.tsx'
+import { Card, CardHead, EmptyCard, EmptyState, focusHeading, PageHeader } from '#web/ui/page.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { changeProvider, providersQuery, setPasswords } from './sign-in-mutations.ts'
 import { signInSettingsWords as words } from './sign-in-words.ts'
@@ -132,6 +132,8 @@ function ProviderRow({ provider }: { provider: SignInProvider }) {
   const { busy, error, submit } = useSubmit(async () => {
     await changeProvider(id, { enabled: !enabled })
     showToast({ text: enabled ? words.disabled(name) : words.enabled(name), tone: 'good' })
+    // The button is gone.
+    if (!enabled) focusHeading()
   })
   return (
     <li className={`stack tight ${styles.provider}`}>

@@ -6,12 +6,11 @@ import { ViewName, ViewNameForm } from '#contract/forms/view-forms.ts'
 import { maxViewName, readViewQuery, type View, type ViewOwner, viewOwners } from '#contract/lists/views.ts'
 import { paths } from '#web/app/paths.ts'
 import { useOwnPerson } from '#web/data/service.ts'
-import { TextField } from '#web/forms/fields.tsx'
+import { SegmentsField, TextField } from '#web/forms/fields.tsx'
 import { FormDialog } from '#web/forms/form.tsx'
 import { useContractForm } from '#web/forms/use-contract-form.ts'
 import { isSameView, viewAt, viewPath, viewsQuery } from '#web/resources/views.ts'
 import { Checkbox } from '#web/ui/field.tsx'
-import { Segments } from '#web/ui/inputs.tsx'
 import { announce } from '#web/ui/live-region.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { changeView, saveView } from './mutations.ts'
@@ -27,12 +26,11 @@ export function SaveViewDialog({ list, name: proposed, onClose }: SaveViewDialog
   // The view that was on screen when the dialog opened, even if the URL changes meanwhile.
   const [{ query }] = useState(() => viewAt(pathname, search) ?? readViewQuery(list, search))
   const [pinned, setPinned] = useState(true)
-  const [owner, setOwner] = useState<ViewOwner>('team')
   const isPerson = useOwnPerson() !== null
   const { data } = useQuery(viewsQuery())
   const navigate = useNavigate()
   const saved = data?.find((view) => isSameView(view, { list, query }))
-  const submit = async (name: string) => {
+  const submit = async (name: string, owner: ViewOwner) => {
     if (saved) await changeView(saved.id, { name })
     else {
       const { id } = await saveView({ name, list, query, owner })
@@ -52,16 +50,8 @@ export function SaveViewDialog({ list, name: proposed, onClose }: SaveViewDialog
       submitLabel={saved ? words.rename : words.submit}
       onSubmit={submit}
       onClose={onClose}
+      asksOwner={!saved && isPerson}
     >
-      {!saved && isPerson && (
-        <Segments
-          legend={words.owner}
-          name="owner"
-          value={owner}
-          options={viewOwners.map((value) => ({ value, label: words.owners[value] }))}
-          onChange={setOwner}
-        />
-      )}
       {!saved && (
         <div className={styles.pin}>
           <Checkbox
@@ -101,26 +91,40 @@ export function RenameViewDialog({ view: { id, name }, onClose }: { view: View; 
   )
 }
 
+const ownerOptions = viewOwners.map((value) => ({ value, label: words.owners[value] }))
+
 type ViewNameDialogProps = {
   title: string
   /** The initial value. It is selected, so that typing replaces it. */
   name: string
   hint?: ReactNode
   submitLabel: string
-  onSubmit: (name: string) => Promise<void>
+  onSubmit: (name: string, owner: ViewOwner) => Promise<void>
   onClose: () => void
+  /** Whether a person chooses if the view is theirs or the team's. */
+  asksOwner?: boolean
   children?: ReactNode
 }
 
-function ViewNameDialog({ title, name: initial, hint, submitLabel, onSubmit, onClose, children }: ViewNameDialogProps) {
+function ViewNameDialog({
+  title,
+  name: initial,
+  hint,
+  submitLabel,
+  onSubmit,
+  onClose,
+  asksOwner,
+  children,
+}: ViewNameDialogProps) {
   const form = useContractForm({
     schema: ViewNameForm,
-    values: { name: initial },
-    submit: ({ name }) => onSubmit(name),
+    values: { name: initial, owner: 'team' as ViewOwner },
+    submit: ({ name }): Promise<void> => onSubmit(name, form.values.owner),
   })
   return (
     <FormDialog form={form} title={title} submitLabel={submitLabel} cancelLabel={words.cancel} onClose={onClose}>
       <TextField field={form.field('name')} hint={hint} data-autofocus onFocus={(event) => event.target.select()} />
+      {asksOwner && <SegmentsField field={form.field('owner')} label={words.owner} options={ownerOptions} />}
       {children}
     </FormDialog>
   )

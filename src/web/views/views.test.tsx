@@ -1,8 +1,11 @@
 // @vitest-environment dashboard
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
+import type { Grant } from '#contract/access/people.ts'
+import { messageOf } from '#contract/forms/form.ts'
+import { NewViewForm } from '#contract/forms/view-forms.ts'
 import type { TestService } from '#testing/service/service.ts'
-import { openDashboard, rows, serviceWithReports, untilRows } from '#testing/web/dashboard.tsx'
+import { openDashboard, rows, serviceWithReports, sessionWith, untilRows } from '#testing/web/dashboard.tsx'
 import { frameWords } from '#web/app/words.ts'
 import { wordsOf } from '#web/data/error-words.ts'
 import { emptyListWords, listWords } from '#web/list/words.ts'
@@ -73,6 +76,19 @@ describe('an opened view', () => {
     expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Bad' }).checked).toBe(true)
     fireEvent.click(sidebar().getByRole('link', { name: /^Reports/ }))
     await waitFor(() => expect(heading()).toContain('Reports'))
+  })
+
+  it('is of the team only if its maker sees all of it', async () => {
+    const service = await serviceWithReports(3)
+    const edit: Grant = { right: 'edit', scope: 'website', client_id: null, website_id: 1 }
+    const session = await sessionWith(service, 'member', [edit])
+    await openDashboard({ ...service, session }, '/reports?result=bad')
+    await press(listWords.saveView)
+    const dialog = await nameView(words.saveTitle, 'Worst first')
+    await dialog.findByText(messageOf(NewViewForm, { field: 'owner', code: 'not_allowed' }))
+    fireEvent.click(dialog.getByRole('radio', { name: words.owners.me }))
+    await nameView(words.saveTitle, 'Worst first')
+    await waitFor(() => expect(heading()).toBe('Worst first'))
   })
 
   it('is saved only once something has changed', async () => {
