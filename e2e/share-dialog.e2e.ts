@@ -73,7 +73,11 @@ test('several websites get one privacy and password with a result each, and the 
   await expect(page.getByRole('button', { name: /Privacy: Password/ })).toBeVisible()
 })
 
-test('a view with any search text is shared by clipboard, email, app and QR code @all', async ({ page, context }) => {
+test('a view with any search text is shared by clipboard, email, app and QR code @all', async ({
+  page,
+  context,
+  service,
+}) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   // Most desktop browsers have no system share sheet.
   await page.addInitScript(() =>
@@ -96,9 +100,12 @@ test('a view with any search text is shared by clipboard, email, app and QR code
   expect(copied.html).toContain('&lt;img src=x onerror=')
   expect(copied.html).not.toContain('<img')
 
+  await dialog.getByText(sharingWords.moreOptions).click()
+  await dialog.getByRole('checkbox', { name: sharingWords.showClicks }).check()
   await dialog.getByRole('button', { name: sharingWords.create }).click()
   const made = page.getByRole('dialog', { name: sharingWords.createdTitle })
   await expect(made).toContainText(sharingWords.copiedOnce)
+  expect((await service.api('/api/v1/links')).body.data[0]).toMatchObject({ kind: 'view', clicks: true })
   const url = await made.getByLabel('Link', { exact: true }).inputValue()
   expect((await clipboard(page)).text).toBe(url)
   const mail = await made.getByRole('link', { name: 'Email' }).getAttribute('href')
@@ -293,7 +300,7 @@ test('a public website has a badge to embed, and a private one has none @all', a
   await page.goto(`/websites/${site.id}`)
   await page.getByRole('button', { name: 'Share', exact: true }).click()
   const dialog = page.getByRole('dialog')
-  await expect(dialog).toContainText('Only people with a key')
+  await expect(dialog).toContainText(sharingWords.access.private(site.domain))
   await expect(dialog.getByRole('region', { name: 'Badge' })).toHaveCount(0)
   await set('0')
   await page.reload()
