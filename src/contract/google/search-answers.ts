@@ -76,6 +76,34 @@ export const SearchQueries = z
       'The queries of the page of a report, those of most clicks first. `title_lacks` are the words of the first one that the title of the report doesn’t have.',
   })
 
+const Word = z.string().nullable()
+
+/** What Google has of a page in its index. */
+export const Inspection = z
+  .object({
+    verdict: Word,
+    google_index: Word,
+    robots_txt_state: Word,
+    indexing_state: Word,
+    page_fetch_state: Word,
+    google_canonical: Word,
+    user_canonical: Word,
+    last_crawl_at: z.iso.datetime().nullable(),
+    inspected_at: z.iso.datetime(),
+    before: z.object({ verdict: Word, google_index: Word, until: z.iso.datetime() }).nullable(),
+  })
+  .meta({
+    id: 'Inspection',
+    description:
+      'What Google’s URL Inspection said of a page, in Google’s own words: `google_index` is its `coverageState`, `last_crawl_at` its `lastCrawlTime`. `user_canonical` is the canonical URL that Google found declared. All words are null for a URL that Google can’t inspect. `before` is the state before the last change, until the inspection that found this one.',
+  })
+export type Inspection = z.infer<typeof Inspection>
+
+export const ReportInspection = z.object({ data: Inspection.nullable(), status: z.literal(200) }).meta({
+  id: 'ReportInspection',
+  description: 'Null if Google hasn’t been asked about the page.',
+})
+
 /** Why a page with clicks is about to lose them. */
 export const riskCauses = ['noindex', 'not_found', 'server_error', 'disallowed', 'redirected', 'canonicalised'] as const
 export type RiskCause = (typeof riskCauses)[number]

@@ -26,9 +26,13 @@ export function firstKeptDay(today: string): string {
 }
 
 /** Returns the time at which the next day begins in Google's zone, when its quotas of a day begin again. */
-export function nextPacificDay(at: Date): Date {
-  const today = pacificDay(at)
-  // A day there begins at 7 or 8 in UTC, by the time of the year.
-  const [summer, winter] = [7, 8].map((hour) => new Date(Date.parse(dayAfter(today, 1)) + hour * 3_600_000))
-  return summer && pacificDay(summer) > today ? summer : (winter ?? at)
+export const nextPacificDay = (at: Date): Date => beginOf(dayAfter(pacificDay(at), 1))
+
+/** Returns the time at which the day began in Google's zone. */
+export const pacificMidnight = (at: Date): Date => beginOf(pacificDay(at))
+
+/** A day there begins at 7 or 8 in UTC, by the time of the year. */
+function beginOf(day: string): Date {
+  const summer = new Date(Date.parse(day) + 7 * 3_600_000)
+  return pacificDay(summer) === day ? summer : new Date(Date.parse(day) + 8 * 3_600_000)
 }

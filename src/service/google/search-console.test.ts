@@ -2,7 +2,7 @@ import { auth, searchconsole } from '@googleapis/searchconsole'
 import { expect, it, onTestFinished } from 'vitest'
 import { createGoogle } from '#service/fetcher/google-fetch.ts'
 import { keyFile, oauthClient, type RunningGoogle, serviceEmail, startGoogle } from '#testing/google/google.ts'
-import { listProperties, queryPages, queryQueries, queryTotals } from './search-console.ts'
+import { inspectUrl, listProperties, queryPages, queryQueries, queryTotals } from './search-console.ts'
 import { assertionOf, consentUrl, refreshToken, searchScope, serviceToken } from './tokens.ts'
 
 const property = 'https://www.shop.example/de/'
@@ -39,6 +39,8 @@ it('asks as Google’s own library does', async () => {
   await queryTotals(access, property, period)
   await queryPages(access, property, '2026-11-28')
   await queryQueries(access, property, period)
+  const page = `${property}%C3%BC?x=ü`
+  await inspectUrl(access, property, page)
   const asked = sent(google)
 
   const query = (dimensions: string[], startDate: string, endDate: string) =>
@@ -50,9 +52,43 @@ it('asks as Google’s own library does', async () => {
   await query(['date'], '2026-11-01', '2026-11-28')
   await query(['page'], '2026-11-28', '2026-11-28')
   await query(['page', 'query'], '2026-11-01', '2026-11-28')
+  await library.urlInspection.index.inspect({ requestBody: { inspectionUrl: page, siteUrl: property } })
   const expected = sent(google)
-  expect(expected).toHaveLength(4)
+  expect(expected).toHaveLength(5)
   expect(asked).toEqual(expected)
+})
+
+it('reads what Google has of a page in its index, and nothing of a URL that it can’t inspect', async () => {
+  const google = await start()
+  const access = { google: createGoogle(new URL(google.origin)), token: '' }
+  access.token = await serviceToken(access.google, account)
+  const url = `${property}a`
+  google.world.inspections[url] = {
+    verdict: 'PASS',
+    coverageState: 'Submitted and indexed',
+    googleCanonical: `${property}b`,
+    userCanonical: url,
+    lastCrawlTime: '2026-11-12T06:00:00Z',
+  }
+  expect(await inspectUrl(access, property, url)).toEqual({
+    verdict: 'PASS',
+    google_index: 'Submitted and indexed',
+    robots_txt_state: 'ALLOWED',
+    indexing_state: 'INDEXING_ALLOWED',
+    page_fetch_state: 'SUCCESSFUL',
+    google_canonical: `${property}b`,
+    user_canonical: url,
+    last_crawl_at: '2026-11-12T06:00:00.000Z',
+  })
+  expect(await inspectUrl(access, property, `${property}new`)).toMatchObject({
+    google_index: 'URL is unknown to Google',
+    google_canonical: null,
+    last_crawl_at: null,
+  })
+  expect(await inspectUrl(access, property, 'no URL')).toBeNull()
+  await expect(inspectUrl(access, property, 'https://other.example/')).rejects.toMatchObject({
+    problem: { code: 'no_permission' },
+  })
 })
 
 it('gets tokens as Google’s own library does', async () => {

@@ -3,6 +3,7 @@ import * as z from 'zod'
 import type { SearchProperty } from '#contract/google/search-connection.ts'
 import type { Google } from '#service/fetcher/google-fetch.ts'
 import type { Figures } from '#service/store/google/days.ts'
+import type { IndexState } from '#service/store/google/inspections.ts'
 import { apiRefusal, GoogleRefused, reached, readAnswer } from './refusals.ts'
 
 const base = 'https://searchconsole.googleapis.com/webmasters/v3/sites'
@@ -109,16 +110,58 @@ async function* rowsOf(
   }
 }
 
-async function send(
-  { google, token, signal }: Access,
-  url: URL,
-  { method, body }: { method: 'GET' | 'POST'; body?: string },
-): Promise<Response> {
+const inspectionUrl = new URL('https://searchconsole.googleapis.com/v1/urlInspection/index:inspect')
+const Time = z.string().transform((text) => {
+  const time = Date.parse(text)
+  return Number.isNaN(time) ? null : new Date(time).toISOString()
+})
+const Inspected = z.object({
+  inspectionResult: z.object({
+    indexStatusResult: z.object({
+      verdict: z.string().nullable().default(null),
+      coverageState: z.string().nullable().default(null),
+      robotsTxtState: z.string().nullable().default(null),
+      indexingState: z.string().nullable().default(null),
+      pageFetchState: z.string().nullable().default(null),
+      googleCanonical: z.string().nullable().default(null),
+      userCanonical: z.string().nullable().default(null),
+      lastCrawlTime: Time.nullable().default(null),
+    }),
+  }),
+})
+
+/** Returns what Google has of a URL in its index; null if it can't inspect such a URL. Throws a `GoogleRefused`. */
+export async function inspectUrl(access: Access, property: string, url: string): Promise<IndexState | null> {
+  const body = JSON.stringify({ inspectionUrl: url, siteUrl: property })
+  const response = await request(access, inspectionUrl, { method: 'POST', body })
+  if (response.status === 400) return null
+  if (!response.ok) throw await apiRefusal(response)
+  const { inspectionResult } = await readAnswer(response, Inspected)
+  const { verdict, coverageState, ...state } = inspectionResult.indexStatusResult
+  return {
+    verdict,
+    google_index: coverageState,
+    robots_txt_state: state.robotsTxtState,
+    indexing_state: state.indexingState,
+    page_fetch_state: state.pageFetchState,
+    google_canonical: state.googleCanonical,
+    user_canonical: state.userCanonical,
+    last_crawl_at: state.lastCrawlTime,
+  }
+}
+
+async function send(access: Access, url: URL, given: Given): Promise<Response> {
+  const response = await request(access, url, given)
+  if (response.ok) return response
+  throw await apiRefusal(response)
+}
+
+type Given = { method: 'GET' | 'POST'; body?: string }
+
+function request({ google, token, signal }: Access, url: URL, { method, body }: Given): Promise<Response> {
   const headers = {
     Authorization: `Bearer ${token}`,
     ...(body !== undefined && { 'Content-Type': 'application/json' }),
   }
-  const response = await reached(google.fetch(url, { method, headers, signal, ...(body !== undefined && { body }) }))
-  if (response.ok) return response
-  throw await apiRefusal(response)
+  return reached(google.fetch(url, { method, headers, signal, ...(body !== undefined && { body }) }))
 }

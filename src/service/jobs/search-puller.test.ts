@@ -1,12 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { dayMs } from '#contract/format/dates.ts'
 import type { GoogleProblem } from '#contract/google/search-connection.ts'
 import { createGoogle } from '#service/fetcher/google-fetch.ts'
 import { connect, type GoogleDeps } from '#service/google/connect.ts'
-import { dayAfter, pacificDay } from '#service/google/pacific-days.ts'
+import { dayAfter, pacificDay, pacificMidnight } from '#service/google/pacific-days.ts'
 import { createIdentityKeys } from '#service/identity/encryption.ts'
 import type { Store } from '#service/store/database.ts'
 import { changeConnection, findConnection, requestPull } from '#service/store/google/connections.ts'
-import { pulledDays } from '#service/store/google/days.ts'
+import { forgetSearch, pulledDays } from '#service/store/google/days.ts'
+import { insertReports } from '#service/store/reports/bulk-insert.ts'
+import { pack } from '#service/store/reports/report-payloads.ts'
 import { createReport } from '#service/store/reports/reports.ts'
 import { keyFile, type PageFigures, refusals, type RunningGoogle, startGoogle } from '#testing/google/google.ts'
 import { describeEachEngine, onBoth, openSqliteStore } from '#testing/store/databases.ts'
@@ -43,6 +46,7 @@ async function begin(store: Store) {
 function puller(): SearchPuller {
   const created = createSearchPuller({
     ...deps,
+    inspectionsMs: 0,
     onFailed: async (_, problem) => void failed.push(problem),
     onError: (error) => {
       throw error
@@ -160,6 +164,19 @@ describe('figures of Google', () => {
     expect(failed).toEqual([])
   })
 
+  it('wait for a quota of URL inspections too, with the figures of the day', async () => {
+    google.world.faults.set('urlInspection', [refusals.quotaOfInspections])
+    await pull()
+    const { state, problem, due_at } = await connection()
+    expect([state, JSON.parse(problem ?? '').code, due_at]).toEqual([
+      'waiting',
+      'quota_day',
+      '2026-12-01T08:15:00.000Z',
+    ])
+    expect(await pulledDays(db, 1)).toMatchObject({ last_day: '2026-11-27' })
+    expect(await db.selectFrom('page_inspections').selectAll().execute()).toEqual([])
+  })
+
   it('alert once when the access ends, and keep the last days', async () => {
     await pull()
     for (const hours of [24, 48, 72]) {
@@ -194,5 +211,117 @@ describeEachEngine('two workers', onBoth, ({ openStore: open }) => {
     await Promise.all([pull(), pull()])
     expect(daysAsked()).toHaveLength(58)
     expect(new Set(daysAsked()).size).toBe(58)
+  })
+})
+
+const indexed = { verdict: 'PASS', coverageState: 'Submitted and indexed' }
+const inspected = () =>
+  google.requests.flatMap(({ path, body }) =>
+    path === '/v1/urlInspection/index:inspect' ? [(JSON.parse(body) as { inspectionUrl: string }).inspectionUrl] : [],
+  )
+const inspections = () => db.selectFrom('page_inspections').selectAll().orderBy('page_id').execute()
+
+describeEachEngine('what Google has of pages in its index', onBoth, ({ openStore: open }) => {
+  beforeEach(async () => {
+    // A clock behind that of the database by less than a day, so that rounds are due at once, and pulls aren't.
+    vi.useFakeTimers({ toFake: ['Date'], now: pacificMidnight(new Date()).getTime() + 1_000 })
+    await begin(await open())
+    google.world.lastDay = dayAfter(pacificDay(new Date()), -3)
+    google.world.pagesOf = (at) => (at >= dayAfter(google.world.lastDay, -2) ? pagesOf(at) : [])
+  })
+  afterEach(() => void vi.useRealTimers())
+
+  const report = (path: string) => createReport(db, newReport({ url: `https://shop.example${path}` }))
+  /** Pulls as if the inspections were made so many days before. */
+  const pullAfter = async (days: number) => {
+    for (const { page_id, inspected_at } of await inspections()) {
+      const earlier = new Date(Date.parse(inspected_at) - days * dayMs).toISOString()
+      await db.updateTable('page_inspections').set({ inspected_at: earlier }).where('page_id', '=', page_id).execute()
+    }
+    google.requests.length = 0
+    await requestPull(db, 1)
+    await pull()
+    return inspected().map((url) => url.slice('https://shop.example'.length))
+  }
+
+  it('is asked once a day for each page, and stored with the state before', async () => {
+    const url = 'https://shop.example/a'
+    google.world.inspections[url] = { ...indexed, googleCanonical: url, lastCrawlTime: '2026-11-12T06:00:00Z' }
+    await pull()
+    expect(inspected()).toEqual([url])
+    expect(await inspections()).toMatchObject([
+      { page_id: 1, website_id: 1, verdict: 'PASS', google_index: indexed.coverageState, before_until: null },
+    ])
+    expect(await pullAfter(0)).toEqual([])
+    google.world.inspections[url] = { verdict: 'NEUTRAL', coverageState: 'Crawled - currently not indexed' }
+    expect(await pullAfter(1)).toEqual(['/a'])
+    const changed = {
+      verdict: 'NEUTRAL',
+      google_index: 'Crawled - currently not indexed',
+      google_canonical: null,
+      last_crawl_at: null,
+      verdict_before: 'PASS',
+      index_before: indexed.coverageState,
+      before_until: new Date().toISOString(),
+    }
+    expect(await inspections()).toMatchObject([changed])
+    expect(await pullAfter(1)).toEqual(['/a'])
+    expect(await inspections()).toMatchObject([changed])
+  })
+
+  it('is asked first for pages with clicks, then for new and changed ones, then for those not asked longest', async () => {
+    await report('/old')
+    await report('/older')
+    await pull()
+    const stored = db.updateTable('page_inspections').set({ inspected_at: '2020-01-01T00:00:00.000Z' })
+    await stored.where('page_id', '=', 3).execute()
+    await report('/changed')
+    await pullAfter(1)
+    await report('/new')
+    const changed = db.updateTable('pages').set({ changed_at: new Date().toISOString() })
+    await changed.where('url_key', 'like', '%/changed').execute()
+    await stored.where('page_id', '=', 3).execute()
+    expect(await pullAfter(1)).toEqual(['/new', '/changed', '/older', '/old', '/a'])
+    expect((await pullAfter(7))[0]).toBe('/a')
+    await db.updateTable('pages').set({ gone_at: new Date().toISOString() }).where('id', '>', 1).execute()
+    expect(await pullAfter(1)).toEqual(['/a'])
+  })
+
+  it('is asked for pages of the property only', async () => {
+    await report('/de/b')
+    google.world.properties = [{ siteUrl: 'https://shop.example/de/', permissionLevel: 'siteOwner' }]
+    await changeConnection(db, 1, { property: 'https://shop.example/de/' })
+    await pull()
+    expect(inspected()).toEqual(['https://shop.example/de/b'])
+    expect((await connection()).state).toBe('ready')
+  })
+
+  it('is asked for 2,000 pages a day of a property, in rounds', { tags: 'all' }, async () => {
+    const pages = Array.from({ length: 2_100 }, (_, at) => newReport({ url: `https://shop.example/p/${at}` }))
+    await insertReports(
+      db,
+      pages.map((page) => ({ ...page, evaluation: pack(page.evaluation), facts: pack(page.facts) })),
+    )
+    await pull()
+    expect(new Set(inspected()).size).toBe(2_000)
+    expect(inspected()).toHaveLength(2_000)
+    expect((await connection()).state).toBe('ready')
+    expect(await pullAfter(1)).toHaveLength(2_000)
+    expect(await db.selectFrom('page_inspections').select('page_id').execute()).toHaveLength(2_101)
+  })
+
+  it('stays for a page that Google can’t inspect any more', async () => {
+    google.world.inspections['https://shop.example/a'] = indexed
+    await pull()
+    google.world.faults.set('urlInspection', [{ status: 400, body: '{"error":{"message":"Invalid argument."}}' }])
+    await pullAfter(1)
+    expect(await inspections()).toMatchObject([{ verdict: 'PASS', inspected_at: new Date().toISOString() }])
+    expect((await connection()).state).toBe('ready')
+  })
+
+  it('is forgotten with the figures', async () => {
+    await pull()
+    await forgetSearch(db, 1)
+    expect(await inspections()).toEqual([])
   })
 })

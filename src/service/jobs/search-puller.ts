@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
 import { dayMs } from '#contract/format/dates.ts'
 import type { GoogleProblem } from '#contract/google/search-connection.ts'
 import { accessOf, type GoogleDeps } from '#service/google/connect.ts'
-import { dayAfter, firstKeptDay, nextPacificDay, pacificDay } from '#service/google/pacific-days.ts'
+import { dayAfter, firstKeptDay, nextPacificDay, pacificDay, pacificMidnight } from '#service/google/pacific-days.ts'
 import { GoogleRefused, needsPerson } from '#service/google/refusals.ts'
-import { type Access, queryPages, queryQueries, queryTotals } from '#service/google/search-console.ts'
+import { type Access, inspectUrl, queryPages, queryQueries, queryTotals } from '#service/google/search-console.ts'
+import { batchesOf } from '#service/store/engine.ts'
 import {
   claimPull,
   type ConnectionRecord,
@@ -13,6 +15,12 @@ import {
   renewPull,
 } from '#service/store/google/connections.ts'
 import { type Figures, pulledDays, storeDay } from '#service/store/google/days.ts'
+import {
+  countInspections,
+  dayInspections,
+  pagesToInspect,
+  storeInspections,
+} from '#service/store/google/inspections.ts'
 import { storeQueries } from '#service/store/google/queries.ts'
 import { refreshClicks, windowDays } from '#service/store/google/refresh-clicks.ts'
 import { createPoller } from './poller.ts'
@@ -27,6 +35,8 @@ type Deps = GoogleDeps & {
   /** Called once when Google refuses what only a person can mend. */
   onFailed: (websiteId: number, problem: GoogleProblem) => Promise<void>
   onError: (error: unknown, message: string) => void
+  /** The least time in milliseconds for 10 URL inspections. Google allows 600 a minute for a property. */
+  inspectionsMs?: number
 }
 
 const pollMs = 15_000
@@ -35,6 +45,10 @@ const daysAgain = 5
 /** Days of one round. Other websites get a turn between rounds. */
 const roundDays = 35
 const retryMs = 15 * 60_000
+/** URL inspections of one round, and those that run at once. */
+const roundInspections = 500
+const inspectionsAtOnce = 10
+const defaultInspectionsMs = 1_050
 
 /** Another process has the connection, or it was replaced. */
 class PullEnded extends Error {}
@@ -42,13 +56,13 @@ class PullEnded extends Error {}
 type Round = { connection: ConnectionRecord; access: Access; property: string }
 
 /**
- * Pulls the figures of connected websites from Google once a day, newest days first, as far back as Google has them.
- * Any number of processes can do so: one pulls a website at a time.
+ * Pulls the figures of connected websites from Google once a day, newest days first, as far back as Google has them,
+ * and then asks what Google has of their pages. Any number of processes can do so: one pulls a website at a time.
  */
 export function createSearchPuller(deps: Deps): SearchPuller {
-  const { db, onFailed, onError } = deps
+  const { db, onFailed, onError, inspectionsMs = defaultInspectionsMs } = deps
   const owner = randomUUID()
-  /** Websites whose newest days were pulled, and older ones are missing. */
+  /** Websites whose newest days were pulled, and older ones or inspections are missing. */
   const unfinished = new Set<number>()
   const poller = createPoller(pullDue, {
     everyMs: pollMs,
@@ -73,7 +87,8 @@ export function createSearchPuller(deps: Deps): SearchPuller {
     const began = new Date()
     try {
       const access = await accessOf(connection, deps, signal)
-      const isWhole = await pullRound({ connection, access, property }, began)
+      const round = { connection, access, property }
+      const isWhole = (await pullRound(round, began)) && (await inspectRound(round, began))
       if (isWhole) unfinished.delete(website_id)
       else unfinished.add(website_id)
       const due = isWhole ? began.getTime() + dayMs : Date.now()
@@ -110,6 +125,7 @@ export function createSearchPuller(deps: Deps): SearchPuller {
     const [first, last] = [known[0], known.at(-1)]
     if (first === undefined || last === undefined) throw new GoogleRefused('no_data')
     const days = await missingDays(website_id, first, last, isFirst)
+    if (days.length === 0) return true
     try {
       for (const day of days.slice(0, roundDays)) await pullDay(round, day, totals.get(day) ?? null)
       if (isFirst) await pullQueries(round, last)
@@ -142,6 +158,26 @@ export function createSearchPuller(deps: Deps): SearchPuller {
     const rows = await queryQueries(access, property, period)
     await renew(connection)
     await storeQueries(db, connection.website_id, period, rows)
+  }
+
+  /** Inspects pages until the day's are done. Returns true if they are. */
+  async function inspectRound({ connection, access, property }: Round, began: Date): Promise<boolean> {
+    const { website_id } = connection
+    const today = pacificMidnight(began).toISOString()
+    const left = dayInspections - (await countInspections(db, property, today))
+    const limit = Math.min(left, roundInspections)
+    if (limit <= 0) return true
+    const pages = await pagesToInspect(db, { website_id, property }, { today, limit })
+    for (const batch of batchesOf(pages, inspectionsAtOnce)) {
+      await renew(connection)
+      const [inspected] = await Promise.all([
+        Promise.all(batch.map(async ({ id, url }) => ({ id, state: await inspectUrl(access, property, url) }))),
+        wait(inspectionsMs, undefined, { signal }),
+      ])
+      await renew(connection)
+      await storeInspections(db, website_id, inspected, new Date().toISOString())
+    }
+    return pages.length < roundInspections
   }
 
   async function renew({ website_id }: ConnectionRecord) {

@@ -1,5 +1,6 @@
 import { columnTypes } from './baseline/column-types.ts'
 import type { Engine } from './engine.ts'
+import { fieldData, pageInspections, searchConsole } from './google/migrations.ts'
 
 /** Returns the statements of a migration, in order. */
 export type Migration = (engine: Engine) => string[]
@@ -45,6 +46,7 @@ export const migrations: readonly Migration[] = [
       (name) => `create index pages_${name} on pages (${name}, website_id, id) where ${name} is not null`,
     ),
   redirects,
+  pageInspections,
 ]
 
 /** An alert rule watches a view or a website. */
@@ -290,85 +292,6 @@ function clients(engine: Engine): string[] {
     `alter table views add column client_id ${outlives('clients')}`,
     `alter table finding_states add column assignee_id ${outlives('people')}`,
     'create index finding_states_assignee on finding_states (assignee_id) where assignee_id is not null',
-  ]
-}
-
-/** What Google says of the pages of websites: connections, and figures by day, page and query. */
-function searchConsole(engine: Engine): string[] {
-  const { id, key, bytes, real, sorted, end, endOfWide } = columnTypes(engine)
-  const website = `${key} not null references websites (id) on delete cascade`
-  const url = `${key} not null references search_urls (id) on delete cascade`
-  const figures = `clicks ${key} not null, impressions ${key} not null, position_sum ${real} not null`
-  return [
-    `create table search_connections (
-      website_id ${key} primary key references websites (id) on delete cascade,
-      kind text not null check (kind in ('oauth', 'service', 'file')), property text, account text, secret ${bytes},
-      key_id text, state text not null, problem text, due_at text, lease_owner text, leased_until text,
-      pulled_at text, queries_first_day text, queries_last_day text, created_at text not null, updated_at text not null
-    )${end}`,
-    'create index search_connections_due on search_connections (due_at) where due_at is not null',
-    // The client of the server at Google, and later other secrets of the server there, by name.
-    `create table google_clients (
-      name text primary key, client_id text, secret ${bytes} not null, key_id text not null, updated_at text not null
-    )${end}`,
-    // The property's own totals, null where Google had nothing, and the sums of all its rows of pages. A row is
-    // unfinished while pulled_at is null.
-    `create table search_days (
-      website_id ${website}, source text not null, day text not null, days integer not null, clicks ${key},
-      impressions ${key}, position_sum ${real}, page_clicks ${key} not null, page_impressions ${key} not null,
-      rows ${key} not null, pulled_at text, primary key (website_id, source, day)
-    )${endOfWide}`,
-    `create table search_urls (
-      id ${id}, website_id ${website}, url ${sorted} not null, url_key ${sorted} not null, page_id ${key}
-    )${end}`,
-    'create unique index search_urls_url on search_urls (website_id, url)',
-    'create index search_urls_key on search_urls (website_id, url_key)',
-    'create index search_urls_page on search_urls (website_id, page_id, id)',
-    `create table search_url_days (
-      url_id ${url}, source text not null, day text not null, days integer not null, ${figures},
-      primary key (url_id, source, day)
-    )${endOfWide}`,
-    `create table search_queries (
-      url_id ${url}, query text not null, ${figures}, primary key (url_id, query)
-    )${endOfWide}`,
-    // The days of the columns of pages. They are to be written again if is_stale.
-    `create table search_windows (
-      website_id ${key} primary key references websites (id) on delete cascade, source text, first_day text,
-      last_day text, before_first_day text, is_comparable integer not null default 0, is_stale integer not null
-    )${end}`,
-    ...['clicks', 'impressions', 'clicks_before', 'clicks_change'].map(
-      (name) => `alter table pages add column ${name} ${key}`,
-    ),
-    `alter table pages add column position ${real}`,
-    'drop index pages_columns',
-    `create index pages_columns on pages (website_id, gone_at, status, indexability, words, click_depth, inlinks,
-      in_sitemap, issues, shown_score, clicks, impressions, position, clicks_change, id)`,
-    'create index pages_with_clicks on pages (website_id, id) where clicks > 0 or clicks_before > 0',
-    'create index pages_in_search on pages (website_id, id) where impressions is not null or clicks_before is not null',
-    'alter table links add column shows_clicks integer not null default 0',
-    'alter table clients add column shows_clicks integer not null default 0',
-  ]
-}
-
-/** What Chrome measured for visitors of pages and of origins, and when it is asked for again. */
-function fieldData(engine: Engine): string[] {
-  const { id, key, real, end } = columnTypes(engine)
-  return [
-    // Of an origin without a page.
-    `create table field_data (
-      id ${id}, website_id ${key} not null references websites (id) on delete cascade,
-      page_id ${key} references pages (id) on delete cascade,
-      form_factor text not null check (form_factor in ('phone', 'desktop')), first_day text, last_day text,
-      lcp integer, inp integer, cls ${real}, fcp integer, ttfb integer, weeks text
-    )${end}`,
-    'create unique index field_data_page on field_data (page_id, form_factor) where page_id is not null',
-    'create unique index field_data_origin on field_data (website_id, form_factor) where page_id is null',
-    'create index field_data_website on field_data (website_id, page_id)',
-    `create table field_pulls (
-      website_id ${key} primary key references websites (id) on delete cascade, due_at text not null,
-      leased_until text, pulled_at text, problem text
-    )${end}`,
-    'create index field_pulls_due on field_pulls (due_at)',
   ]
 }
 

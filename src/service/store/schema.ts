@@ -15,6 +15,7 @@ import type { CrawlLinksTable, CrawlOutlinksTable, CrawlsTable, CrawlUrlsTable }
 import type { GoogleClientsTable, SearchConnectionsTable } from './google/connections.ts'
 import type { SearchDaysTable, SearchUrlDaysTable, SearchUrlsTable } from './google/days.ts'
 import type { FieldDataTable, FieldPullsTable } from './google/field-data.ts'
+import type { PageInspectionsTable } from './google/inspections.ts'
 import type { SearchQueriesTable } from './google/queries.ts'
 import type { SearchWindowsTable } from './google/refresh-clicks.ts'
 import type { JobUrlsTable, JobsTable } from './jobs/jobs.ts'
@@ -49,6 +50,7 @@ export type Schema = {
   search_url_days: SearchUrlDaysTable
   search_queries: SearchQueriesTable
   search_windows: SearchWindowsTable
+  page_inspections: PageInspectionsTable
   field_data: FieldDataTable
   field_pulls: FieldPullsTable
   reports: ReportsTable

@@ -34,11 +34,23 @@ export type GoogleWorld = {
   /** The property's own figures of a day, by default the sum of its pages. */
   totalOf: (day: string) => Omit<PageFigures, 'url'> | undefined
   queries: QueryFigures[]
+  /** What Google has of URLs in its index. Others are unknown to it. */
+  inspections: Record<string, IndexStatus>
   field: FieldWorld
   /** The last day with final figures. */
   lastDay: string
   /** Answers instead of the usual ones, by a part of the path. They are used up one by one; the last one stays. */
   faults: Map<string, Fault[]>
+}
+
+/** The fields of `indexStatusResult` that tests set. */
+export type IndexStatus = {
+  verdict: string
+  coverageState: string
+  googleCanonical?: string
+  userCanonical?: string
+} & {
+  lastCrawlTime?: string
 }
 
 export type Fault = { status?: number; type?: string; body?: string; headers?: Record<string, string>; cut?: boolean }
@@ -61,6 +73,7 @@ export async function startGoogle(given: Partial<GoogleWorld> = {}): Promise<Run
     pagesOf: () => [],
     totalOf: (day) => sumOf(world.pagesOf(day)),
     queries: [],
+    inspections: {},
     field: {},
     lastDay: '2026-11-27',
     faults: new Map(),
@@ -108,6 +121,11 @@ export const refusals = {
     403,
     'Google Search Console API has not been used in project 1234 before or it is disabled. Enable it by visiting https://console.developers.google.com/apis/api/searchconsole.googleapis.com/overview?project=1234 then retry. If you enabled this API recently, wait a few minutes for the action to propagate to our systems and retry.',
   ),
+  notOfProperty: apiError(403, 'You do not own this site, or the inspected URL is not part of this property.'),
+  quotaOfInspections: apiError(
+    429,
+    "Quota exceeded for quota metric 'URL inspection' and limit 'URL inspection per day per site' of service 'searchconsole.googleapis.com' for consumer 'project_number:1234'.",
+  ),
   quotaOfMinute: apiError(
     429,
     "Quota exceeded for quota metric 'Search Analytics queries' and limit 'Search Analytics queries per minute' of service 'searchconsole.googleapis.com' for consumer 'project_number:1234'.",
@@ -145,11 +163,35 @@ function answer({ method, url, headers, body }: Asked, world: GoogleWorld, token
   if (!tokens.isValid(headers.authorization))
     return sendFault(apiError(401, 'Request had invalid authentication credentials.'), response)
   if (method === 'GET' && pathname === '/webmasters/v3/sites') return json(200, { siteEntry: world.properties })
+  if (method === 'POST' && pathname === '/v1/urlInspection/index:inspect')
+    return sendFault(inspected(JSON.parse(body) as Inspecting, world), response)
   const [, property = ''] = /^\/webmasters\/v3\/sites\/([^/]+)\/searchAnalytics\/query$/.exec(pathname) ?? []
   const known = world.properties.find(({ siteUrl }) => siteUrl === decodeURIComponent(property))
   if (known === undefined || known.permissionLevel === 'siteUnverifiedUser')
     return sendFault(property === '' ? { status: 404 } : refusals.noPermission, response)
   return json(200, { ...rowsOf(JSON.parse(body) as Query, world), responseAggregationType: 'byPage' })
+}
+
+type Inspecting = { inspectionUrl: string; siteUrl: string }
+
+const unknownToGoogle: IndexStatus = { verdict: 'NEUTRAL', coverageState: 'URL is unknown to Google' }
+
+function inspected({ inspectionUrl, siteUrl }: Inspecting, { properties, inspections }: GoogleWorld): Fault {
+  if (!URL.canParse(inspectionUrl)) return apiError(400, 'Request contains an invalid argument.')
+  const { hostname } = new URL(inspectionUrl)
+  const domain = siteUrl.startsWith('sc-domain:') ? siteUrl.slice('sc-domain:'.length) : null
+  const isWithin =
+    domain === null ? inspectionUrl.startsWith(siteUrl) : hostname === domain || hostname.endsWith(`.${domain}`)
+  if (!isWithin || properties.every((property) => property.siteUrl !== siteUrl)) return refusals.notOfProperty
+  const known = inspections[inspectionUrl]
+  const indexStatusResult = known
+    ? { robotsTxtState: 'ALLOWED', indexingState: 'INDEXING_ALLOWED', pageFetchState: 'SUCCESSFUL', ...known }
+    : unknownToGoogle
+  return {
+    body: JSON.stringify({
+      inspectionResult: { inspectionResultLink: 'https://search.google.com/', indexStatusResult },
+    }),
+  }
 }
 
 type Query = {

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import { dayAfter, type Figures, storeDay } from '#service/store/google/days.ts'
+import type { IndexState } from '#service/store/google/inspections.ts'
 import { refreshClicks } from '#service/store/google/refresh-clicks.ts'
 import type { Schema } from '#service/store/schema.ts'
 
@@ -39,3 +40,16 @@ export async function storeDaysOfClicks(
   for (const day of days) await storeClicks(db, day, pages)
   await refreshClicks(db, 1)
 }
+
+/** What Google has of a page in its index. */
+export const indexState = (google_index: string, state: Partial<IndexState> = {}): IndexState => ({
+  verdict: 'PASS',
+  google_index,
+  robots_txt_state: 'ALLOWED',
+  indexing_state: 'INDEXING_ALLOWED',
+  page_fetch_state: 'SUCCESSFUL',
+  google_canonical: null,
+  user_canonical: null,
+  last_crawl_at: null,
+  ...state,
+})

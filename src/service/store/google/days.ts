@@ -5,6 +5,7 @@ import { urlKey } from '#contract/url-key.ts'
 import { maxUrlLength } from '#contract/values.ts'
 import { batchesOf, databaseNow } from '../engine.ts'
 import type { Schema } from '../schema.ts'
+import { deleteSomeInspections } from './inspections.ts'
 
 /** `position_sum` is the sum of each impression's position, because averages can't be added. */
 export type Figures = { clicks: number; impressions: number; position_sum: number }
@@ -262,6 +263,8 @@ export async function pulledDays(db: Kysely<Schema>, websiteId: number): Promise
 export async function deleteSomeSearch(tx: Transaction<Schema>, websiteId: number, batch: number): Promise<number> {
   const urls = tx.selectFrom('search_urls').select('id').where('website_id', '=', websiteId).limit(batch)
   const ids = (await urls.execute()).map(({ id }) => id)
+  const inspections = await deleteSomeInspections(tx, websiteId, batch)
+  if (inspections > 0) return inspections
   if (ids.length > 0) {
     await tx.deleteFrom('search_url_days').where('url_id', 'in', ids).execute()
     await tx.deleteFrom('search_queries').where('url_id', 'in', ids).execute()
