@@ -57,6 +57,7 @@ export function exampleReport(): Report {
     impressions: null,
     position: null,
     clicks_change: null,
+    google_index: null,
     ...noFieldFields,
     created_at,
   }

@@ -8,6 +8,8 @@ export const searchFields = {
   ctr: z.number().min(0).max(1).nullable(),
   position: z.number().nullable(),
   clicks_change: z.int().nullable(),
+  /** The state in Google's index, as Google words it. */
+  google_index: z.string().nullable(),
 }
 export type SearchFields = { [Name in keyof typeof searchFields]: z.infer<(typeof searchFields)[Name]> }
 
@@ -17,10 +19,11 @@ export const noSearchFields: SearchFields = {
   ctr: null,
   position: null,
   clicks_change: null,
+  google_index: null,
 }
 
 export const searchFieldsDescription =
-  '`clicks` and `impressions` are those of Google in the 28 days up to the last one that it told, or in the period of a file. `ctr` is a part of 1, `position` the average weighed by impressions, and `clicks_change` the clicks less those of the 28 days before. Null: not known. A page that Google showed without a click has 0 clicks.'
+  '`clicks` and `impressions` are those of Google in the 28 days up to the last one that it told, or in the period of a file. `ctr` is a part of 1, `position` the average weighed by impressions, and `clicks_change` the clicks less those of the 28 days before. `google_index` is what Google calls `coverageState`, in its own words, as of its last inspection. Null: not known. A page that Google showed without a click has 0 clicks.'
 
 /** The orders by these fields. */
 export const searchSorts = ['clicks', 'impressions', 'position'] as const

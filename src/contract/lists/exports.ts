@@ -35,6 +35,7 @@ export const searchExportColumns: ExportColumns<SearchFields> = [
   ['CTR', ({ ctr }) => ctr],
   ['Position', ({ position }) => position],
   ['Change of clicks', ({ clicks_change }) => clicks_change],
+  ['Google index', ({ google_index }) => google_index],
 ]
 
 export const reportExportColumns: ExportColumns<AnyReportRow> = [

@@ -164,6 +164,14 @@ export const pageFilters = {
       'only pages that lost, or won, at least 5 clicks and a quarter against the 28 days before, as far as Google told both.',
     name: 'Change of clicks',
   }),
+  google_index: filter({
+    param: pattern(/^[^\0]{1,200}$/, 'a state in Google’s index, in Google’s words'),
+    description:
+      'only pages with exactly this state in Google’s index, in Google’s words, such as Crawled - currently not indexed.',
+    name: 'Google index',
+    examples: ['Submitted and indexed', 'Crawled - currently not indexed'],
+    label: (state) => `Google: ${state}`,
+  }),
   from: filter({
     param: day,
     description: 'first day of creation, UTC. With `from` or `to`, lists sorted by id are sorted by `created_at`.',
@@ -183,7 +191,7 @@ export const pageFilters = {
 }
 
 /** Those by what Google told. */
-export const searchFilterNames = ['clicks', 'impressions', 'position', 'clicks_change'] as const
+export const searchFilterNames = ['clicks', 'impressions', 'position', 'clicks_change', 'google_index'] as const
 
 /** The filters of websites beyond the specification. */
 export const websiteFilters = {

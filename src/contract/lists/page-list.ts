@@ -38,6 +38,7 @@ export const pageListParams = {
   impressions: pageFilterParams.impressions,
   position: pageFilterParams.position,
   clicks_change: pageFilterParams.clicks_change,
+  google_index: pageFilterParams.google_index,
   /** Those with an issue of this check that isn't waived. */
   check: checkId,
   /** Those with an open issue that is assigned to this person. */

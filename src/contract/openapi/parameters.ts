@@ -55,6 +55,7 @@ export const pageFilter = {
   impressions: 'Google’s impressions in 28 days, or a range: 0-99.',
   position: 'The average position in Google, as a range: 1-10.',
   clicks_change: 'lost, or won: at least 5 clicks and a quarter against the 28 days before.',
+  google_index: 'The state in Google’s index, in Google’s words: Crawled - currently not indexed.',
   check: 'Only pages with an issue of this check that isn’t waived.',
   assignee: 'Only pages with an open issue, or the one of `check`, that is assigned to this person: `me` or an ID.',
   gone: '1: only pages that crawls no longer find, which are left out otherwise.',

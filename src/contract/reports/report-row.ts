@@ -74,6 +74,7 @@ export const reportRowExample: ReportRow = {
   ctr: 0.025,
   position: 7.4,
   clicks_change: -38,
+  google_index: 'Submitted and indexed',
   lcp: 2300,
   inp: 180,
   cls: 0.05,

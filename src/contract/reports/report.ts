@@ -65,6 +65,7 @@ export const ReportPreview = Report.omit({
   ctr: true,
   position: true,
   clicks_change: true,
+  google_index: true,
   lcp: true,
   inp: true,
   cls: true,

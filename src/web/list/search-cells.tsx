@@ -11,6 +11,7 @@ export const searchColumns = {
   ctr: { ...figure, optional: true },
   position: { ...figure, sort: { by: 'position', direction: 'asc' }, optional: true },
   clicks_change: { ...figure, optional: true },
+  google_index: { ...columnKinds.text, extension: true, optional: true },
 } as const
 
 /** “2.5%” */
@@ -31,6 +32,10 @@ export const SearchFigure = ({ value, format = grouped }: FigureProps) =>
   ) : (
     format(value)
   )
+
+/** The state in Google’s index, in Google’s words. */
+export const GoogleIndex = ({ value }: { value: string | null }) =>
+  value === null ? <SearchFigure value={null} /> : <span title={value}>{value}</span>
 
 /** Clicks less those of the period before. */
 export const ClicksChange = ({ value }: { value: number | null }) =>

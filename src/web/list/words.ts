@@ -208,6 +208,7 @@ export const searchFigureWords = {
   impressions: 'Impressions',
   ctr: 'CTR',
   position: 'Position',
+  googleIndex: 'Google index',
   unknown: 'Not known from Google',
   change: (by: number) =>
     by === 0

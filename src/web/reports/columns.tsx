@@ -20,7 +20,14 @@ import {
   RowLink,
 } from '#web/list/cells.tsx'
 import { ListActionsContext } from '#web/list/list-actions.ts'
-import { ClicksChange, formatCtr, formatPosition, searchColumns, SearchFigure } from '#web/list/search-cells.tsx'
+import {
+  ClicksChange,
+  formatCtr,
+  formatPosition,
+  GoogleIndex,
+  searchColumns,
+  SearchFigure,
+} from '#web/list/search-cells.tsx'
 import { SelectBox, SelectPage } from '#web/list/selection.tsx'
 import { listWords, searchFigureWords } from '#web/list/words.ts'
 import { listLinks } from '#web/resources/list-links.ts'
@@ -93,6 +100,11 @@ export const reportColumns = helper.columns([
     header: searchFigureWords.position,
     meta: searchColumns.position,
     cell: ({ getValue }) => <SearchFigure value={getValue()} format={formatPosition} />,
+  }),
+  helper.accessor('google_index', {
+    header: searchFigureWords.googleIndex,
+    meta: searchColumns.google_index,
+    cell: ({ getValue }) => <GoogleIndex value={getValue()} />,
   }),
   helper.accessor('domain', {
     header: 'Website',

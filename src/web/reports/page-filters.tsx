@@ -95,6 +95,16 @@ function useOptions(state: ListState): FilterOptions[] {
     const isListed = value === null || !has(filter) || listed.includes(value)
     return { label: pageFilters[filter].name, items: isListed ? [] : [option(filter, value, value)] }
   }
+  const inIndex = (counts ?? []).flatMap(({ filter, value }) => (filter === 'google_index' ? [value] : []))
+  const chosenState = query.google_index
+  const indexed = {
+    label: pageFilters.google_index.name,
+    items: has('google_index')
+      ? [...new Set([...inIndex, ...(chosenState === null ? [] : [chosenState])])].map((state) =>
+          option('google_index', state, state),
+        )
+      : [],
+  }
   const clients = useClientOptions(has('client') ? query.client : null)
   const groups = groupKinds.map((kind) => ({
     label: words.groupKinds[kind],
@@ -117,6 +127,7 @@ function useOptions(state: ListState): FilterOptions[] {
       pageGroups.map(({ group }) => group),
     ),
     plain('score'),
+    indexed,
     {
       label: pageFilters.assignee.name,
       items: has('assignee') ? assignees.map(({ value, label }) => option('assignee', value, label, undefined)) : [],

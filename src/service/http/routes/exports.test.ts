@@ -182,9 +182,9 @@ describe('an exported file', () => {
     await createReport(store.db, newReport({ score: 42, title: '=cmd|"/c calc"!A1, "x"', state }))
     const { headers, text } = await call('GET /api/v1/exports/reports.csv')
     expect(text.split('\r\n')).toEqual([
-      'Report,URL,Website,Title,Score,Rating,Previous score,Indexing,Main issue,Date created,Clicks,Impressions,CTR,Position,Change of clicks',
-      '2,https://www.shop.example/,shop.example,"\'=cmd|""/c calc""!A1, ""x""",42,Bad,40,The main content isn’t in the HTML; scripts add it,Text in the HTML,2026-03-04T05:06:07.890Z,,,,,',
-      '1,https://www.shop.example/,shop.example,Old,40,Bad,,Google can index this page,,2026-03-04T05:06:07.890Z,,,,,',
+      'Report,URL,Website,Title,Score,Rating,Previous score,Indexing,Main issue,Date created,Clicks,Impressions,CTR,Position,Change of clicks,Google index',
+      '2,https://www.shop.example/,shop.example,"\'=cmd|""/c calc""!A1, ""x""",42,Bad,40,The main content isn’t in the HTML; scripts add it,Text in the HTML,2026-03-04T05:06:07.890Z,,,,,,',
+      '1,https://www.shop.example/,shop.example,Old,40,Bad,,Google can index this page,,2026-03-04T05:06:07.890Z,,,,,,',
       '',
     ])
     expect(headers['content-type']).toBe('text/csv; charset=utf-8')

@@ -247,12 +247,12 @@ describeEachEngine('the pages of a website', ({ openStore }) => {
     }
     const time = '2026-03-04T05:06:07.890Z'
     expect(await linesOf('pages')).toEqual([
-      '\ufeffURL,Status,Redirects to,Indexing,Reason,Canonical,Title,Title length,Description,Description length,H1,Words,Click depth,Inlinks,In sitemap,Issues,Score,Rating,Last analysed,State since,State found by,Gone since,Clicks,Impressions,CTR,Position,Change of clicks',
-      `/,200,,indexable,,/,'=1+1,4,,0,,300,,1,,0,85,Good,${time},${time},report,,,,,,`,
-      `/a,200,,indexable,,/list,Stühle,6,,0,,40,,2,,0,85,Good,${time},${time},report,,,,,,`,
-      `/b,200,,indexable,,/list,,0,,0,,5,,0,,2,85,Good,${time},${time},report,,,,,,`,
-      `/gone,404,,blocked,404,,,,,,,,,2,,0,,,${time},${time},report,,,,,,`,
-      `/old,301,/a,redirect,301,,,,,,,,,1,,0,,,${time},${time},report,,,,,,`,
+      '\ufeffURL,Status,Redirects to,Indexing,Reason,Canonical,Title,Title length,Description,Description length,H1,Words,Click depth,Inlinks,In sitemap,Issues,Score,Rating,Last analysed,State since,State found by,Gone since,Clicks,Impressions,CTR,Position,Change of clicks,Google index',
+      `/,200,,indexable,,/,'=1+1,4,,0,,300,,1,,0,85,Good,${time},${time},report,,,,,,,`,
+      `/a,200,,indexable,,/list,Stühle,6,,0,,40,,2,,0,85,Good,${time},${time},report,,,,,,,`,
+      `/b,200,,indexable,,/list,,0,,0,,5,,0,,2,85,Good,${time},${time},report,,,,,,,`,
+      `/gone,404,,blocked,404,,,,,,,,,2,,0,,,${time},${time},report,,,,,,,`,
+      `/old,301,/a,redirect,301,,,,,,,,,1,,0,,,${time},${time},report,,,,,,,`,
       '',
     ])
     const how = expect.any(String)

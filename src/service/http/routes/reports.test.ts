@@ -227,6 +227,7 @@ describeEachEngine('reports', ({ openStore }) => {
         ctr: null,
         position: null,
         clicks_change: null,
+        google_index: null,
         lcp: null,
         inp: null,
         cls: null,

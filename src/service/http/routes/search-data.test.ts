@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import { expect, it } from 'vitest'
 import { pageIssues } from '#analyser/page-state.ts'
+import { storeInspections } from '#service/store/google/inspections.ts'
 import { storeQueries } from '#service/store/google/queries.ts'
 import { createReport } from '#service/store/reports/reports.ts'
 import type { Schema } from '#service/store/schema.ts'
@@ -8,7 +9,7 @@ import { signedInWith } from '#testing/service/people.ts'
 import { testService } from '#testing/service/service.ts'
 import { describeEachEngine, onBoth } from '#testing/store/databases.ts'
 import { newCheckResult, newEvaluation, newReport } from '#testing/store/reports.ts'
-import { daysAgo, figures, storeClicks, storeDaysOfClicks } from '#testing/store/search.ts'
+import { daysAgo, figures, indexState, storeClicks, storeDaysOfClicks } from '#testing/store/search.ts'
 
 const origin = 'https://shop.example'
 const days = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, at) => daysAgo(from + at))
@@ -19,10 +20,45 @@ async function storeShop(db: Kysely<Schema>) {
     await createReport(db, newReport({ url: origin + path, domain: 'shop.example', score: 90 }))
   for (const day of days(28, 55)) await storeClicks(db, day, { '/fell': figures(4) })
   await storeDaysOfClicks(db, days(0, 27), { '/fell': figures(1, 10, 3), '/shown': figures(0, 2, 20) })
+  const pages = [
+    { id: 1, state: indexed },
+    { id: 2, state: { ...indexed, google_index: 'Crawled - currently not indexed', verdict: 'NEUTRAL' } },
+  ]
+  await storeInspections(db, 1, pages, inspected_at)
 }
 
-const fell = { clicks: 28, impressions: 280, ctr: 0.1, position: 3, clicks_change: -84 }
-const unknown = { clicks: null, impressions: null, ctr: null, position: null, clicks_change: null }
+const inspected_at = '2026-03-30T08:00:00.000Z'
+const indexed = indexState('Submitted and indexed', {
+  google_canonical: `${origin}/other`,
+  user_canonical: `${origin}/fell`,
+  last_crawl_at: '2026-03-12T06:00:00.000Z',
+})
+
+const fell = {
+  clicks: 28,
+  impressions: 280,
+  ctr: 0.1,
+  position: 3,
+  clicks_change: -84,
+  google_index: 'Submitted and indexed',
+}
+const unknown = {
+  clicks: null,
+  impressions: null,
+  ctr: null,
+  position: null,
+  clicks_change: null,
+  google_index: null,
+}
+
+const shown = {
+  ...unknown,
+  clicks: 0,
+  impressions: 56,
+  ctr: 0,
+  position: 20,
+  google_index: 'Crawled - currently not indexed',
+}
 
 type Row = { url: string; page_id: number } & typeof unknown
 const paths = (rows: readonly Row[]) => rows.map(({ url }) => url.slice(origin.length)).join(' ')
@@ -37,7 +73,7 @@ describeEachEngine("Google's figures", onBoth, ({ openStore }) => {
       const [first, second, third] = await rows('sort_by=clicks&sort=desc')
       expect([first, second, third]).toMatchObject([
         { url: `${origin}/fell`, page_id: 1, ...fell },
-        { url: `${origin}/shown`, page_id: 2, ...unknown, clicks: 0, impressions: 56, ctr: 0, position: 20 },
+        { url: `${origin}/shown`, page_id: 2, ...shown },
         { url: `${origin}/unknown`, page_id: 3, ...unknown },
       ])
       for (const [query, expected] of [
@@ -49,15 +85,17 @@ describeEachEngine("Google's figures", onBoth, ({ openStore }) => {
         ['position=1-10', '/fell'],
         ['clicks_change=lost', '/fell'],
         ['clicks_change=won', ''],
+        ['google_index=Submitted+and+indexed', '/fell'],
+        ['google_index=submitted', ''],
       ] as const)
         expect([query, paths(await rows(query))]).toEqual([query, expected])
     }
     const { text } = await call('GET /api/v1/websites/1/pages.csv?sort_by=clicks&sort=desc')
-    expect(text.split('\r\n').map((line) => line.split(',').slice(-5).join())).toEqual([
-      'Clicks,Impressions,CTR,Position,Change of clicks',
-      '28,280,0.1,3,-84',
-      '0,56,0,20,',
-      ',,,,',
+    expect(text.split('\r\n').map((line) => line.split(',').slice(-6).join())).toEqual([
+      'Clicks,Impressions,CTR,Position,Change of clicks,Google index',
+      '28,280,0.1,3,-84,Submitted and indexed',
+      '0,56,0,20,,Crawled - currently not indexed',
+      ',,,,,',
       '',
     ])
     const found = await call('GET /api/v1/reports/2')
@@ -91,6 +129,13 @@ describeEachEngine("Google's figures", onBoth, ({ openStore }) => {
       await asGuest('/api/v1/reports?latest=1&sort_by=clicks&sort=desc&clicks=1-'),
       await asGuest('/api/v1/websites/1/pages?sort_by=clicks&sort=desc&clicks=1-'),
     ]
+    const states = async () =>
+      (await asGuest('/api/v1/reports/filters')).body.data.filter(
+        ({ filter }: { filter: string }) => filter === 'google_index',
+      )
+    const filtered = async () => (await asGuest('/api/v1/reports?google_index=Submitted+and+indexed')).body.data.length
+    const inspection = async () => (await asGuest('/api/v1/reports/1/inspection')).body.data
+    expect([await states(), await filtered(), await inspection()]).toEqual([[], 3, null])
     const hidden = await seen()
     expect(hidden.map(({ body }) => body.data.length)).toEqual([3, 3])
     for (const { body } of hidden)
@@ -100,10 +145,30 @@ describeEachEngine("Google's figures", onBoth, ({ openStore }) => {
       text
         .split('\r\n')
         .slice(1, 4)
-        .every((line: string) => line.endsWith(',,,,,')),
+        .every((line: string) => line.endsWith(',,,,,,')),
     ).toBe(true)
     await call('PUT /api/v1/clients/1', { form: { clicks: '1' } })
     for (const { body } of await seen()) expect(body.data).toMatchObject([fell])
+    expect([(await states()).length, await filtered(), (await inspection()).verdict]).toEqual([2, 1, 'PASS'])
+  })
+
+  it('have what Google has of a page in its index, with the state before', async () => {
+    const { call, store } = await testService(await openStore())
+    await storeShop(store.db)
+    const inspection = async (report: number) => (await call(`GET /api/v1/reports/${report}/inspection`)).body.data
+    expect(await inspection(1)).toEqual({ ...indexed, inspected_at, before: null })
+    expect(await inspection(3)).toBeNull()
+    const until = '2026-03-31T08:00:00.000Z'
+    const dropped = { ...indexed, verdict: 'FAIL', google_index: 'Not found (404)' }
+    await storeInspections(store.db, 1, [{ id: 1, state: dropped }], until)
+    const before = { verdict: 'PASS', google_index: 'Submitted and indexed', until }
+    expect(await inspection(1)).toEqual({ ...dropped, inspected_at: until, before })
+    const { body } = await call('GET /api/v1/reports/filters')
+    const counts = body.data.filter(({ filter }: { filter: string }) => filter === 'google_index')
+    expect(counts.map(({ value, count }: { value: string; count: number }) => [value, count]).toSorted()).toEqual([
+      ['Crawled - currently not indexed', 1],
+      ['Not found (404)', 1],
+    ])
   })
 
   it('are the history of the property and of a page, without the days that Google told nothing of', async () => {

@@ -1,6 +1,7 @@
 import {
   AtRisk,
   maxAtRisk,
+  ReportInspection,
   SearchHistory,
   searchHistoryParams,
   SearchQueries,
@@ -17,6 +18,7 @@ import type { Store } from '#service/store/database.ts'
 import { batchesOf } from '#service/store/engine.ts'
 import { findAtRisk } from '#service/store/google/at-risk.ts'
 import { findPageHistory, findPropertyHistory } from '#service/store/google/history.ts'
+import { findInspection } from '#service/store/google/inspections.ts'
 import { findQueries } from '#service/store/google/queries.ts'
 import { seesClicks } from '#service/store/google/seen.ts'
 import { findUnmatched } from '#service/store/google/unmatched.ts'
@@ -32,6 +34,12 @@ import { websiteIn } from './website-pages.ts'
 type Deps = { db: Store['db']; identify: Identify; publicUrl: string | null }
 
 const route = routeUsing<Deps>()
+
+async function findsReport({ params: { id }, reader }: { params: { id: number }; reader: Reader }, { db }: Deps) {
+  const report = await findReport(db, id, scopeOf(reader))
+  if (!report) throw notFound()
+  return report
+}
 
 const hidden = 'Empty for guests whose client doesn’t show Google’s figures.'
 
@@ -135,17 +143,31 @@ export const searchDataRoutes = [
       id: 'listSearchQueries',
       summary: 'List what people searched for when Google showed the page of a report',
       description: hidden,
-      async find({ params: { id }, reader }, { db }) {
-        const report = await findReport(db, id, scopeOf(reader))
-        if (!report) throw notFound()
-        return report
-      },
+      find: findsReport,
       responses: { 200: { description: 'At most 20, those of most clicks first.', schema: SearchQueries } },
       errors: [...keyed, 404],
     },
     async ({ found: report, reader }, { db }) => {
       const isShown = await seesClicks(db, scopeOf(reader), report.website_id)
       return presentQueries(isShown ? await findQueries(db, report) : null)
+    },
+  ),
+
+  route(
+    {
+      method: 'GET',
+      path: '/api/v1/reports/{id}/inspection',
+      access: 'read a report',
+      id: 'showInspection',
+      summary: 'Get what Google has of the page of a report in its index',
+      description: 'Null for guests whose client doesn’t show Google’s figures.',
+      find: findsReport,
+      responses: { 200: { description: 'As of the last inspection.', schema: ReportInspection } },
+      errors: [...keyed, 404],
+    },
+    async ({ found: { website_id, page_id }, reader }, { db }) => {
+      const isShown = await seesClicks(db, scopeOf(reader), website_id)
+      return { data: isShown ? await findInspection(db, page_id) : null, status: 200 }
     },
   ),
 

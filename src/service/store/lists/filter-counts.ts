@@ -4,6 +4,7 @@ import { type FilterCount, plainFilters } from '#contract/lists/filter-counts.ts
 import { pageFilters } from '#contract/lists/page-filters.ts'
 import { namesOf } from '#contract/lists/query-params.ts'
 import { engineOf } from '../engine.ts'
+import { seesClicks } from '../google/seen.ts'
 import type { Schema } from '../schema.ts'
 import { isFilteredIssue } from './filters.ts'
 import { selectRows, type Total } from './list.ts'
@@ -13,7 +14,7 @@ import { contains, type Searched } from './search.ts'
 
 /**
  * Counts, for each value of the filters that are plain choices, the reports that a list has with it, beside the list's
- * other filters. Issues without any report are left out.
+ * other filters. Issues and states in Google's index without any report are left out.
  */
 export async function countFilterValues(
   db: Kysely<Schema>,
@@ -22,7 +23,7 @@ export async function countFilterValues(
 ): Promise<FilterCount[]> {
   const searched = await plannedSearch(db, query, scope)
   const listOf: ListOf = (changes) => filterReports(db, { ...query, ...changes }, scope, searched)
-  const counts = await issueCounts(db, query, listOf)
+  const counts = [...(await issueCounts(db, query, listOf)), ...(await indexCounts(db, query, listOf, scope))]
   for (const filter of plainFilters) {
     for (const value of namesOf(pageFilters[filter].options ?? {})) {
       const { total, totalRelation } = await countOf(listOf({ [filter]: value }))
@@ -63,4 +64,20 @@ async function issueCounts(db: Kysely<Schema>, query: UnpagedReports, listOf: Li
       ? [{ filter: 'check' as const, value: brokenLinksCheck, count: total, count_relation: totalRelation }]
       : []),
   ]
+}
+
+/** Readers who don't see Google's figures don't see these states. */
+async function indexCounts(
+  db: Kysely<Schema>,
+  { website_id }: UnpagedReports,
+  listOf: ListOf,
+  scope: Scope,
+): Promise<FilterCount[]> {
+  if (!(await seesClicks(db, scope, website_id))) return []
+  const list = await listOf({ google_index: null, latest: '1' })
+  if (!list) return []
+  const { rows } = await sql<{ value: string; count: number }>`select x.google_index as value, count(*) as count
+    from page_inspections as x where x.google_index is not null and x.page_id in (${selectRows(list, [], sql`r.page_id`)})
+    group by x.google_index`.execute(db)
+  return rows.map(({ value, count }) => ({ filter: 'google_index', value, count, count_relation: 'eq' }))
 }

@@ -141,6 +141,10 @@ const filters: Filters = {
       return (change < 0 ? 'lost' : 'won') === wanted && Math.abs(change) >= (clicks - change) / 4
     },
   },
+  google_index: {
+    values: ['Submitted and indexed', 'Crawled - currently not indexed'],
+    matches: ({ google_index }, state) => google_index === state,
+  },
   from: { values: ['2026-03-01', '2026-03-03'], matches: ({ created_at }, day) => created_at.slice(0, 10) >= day },
   to: {
     values: ['2026-03-01', '2026-03-04', '9999-12-31'],
@@ -311,6 +315,11 @@ async function fill({ db }: Store): Promise<Known[]> {
   await sql`update pages set clicks = id % 9 * 3, impressions = id * 17 % 300, position = (id % 40) / 2.0 + 1,
     clicks_before = id % 5 * 8, clicks_change = case when id % 4 > 0 then id % 9 * 3 - id % 5 * 8 end
     where id % 3 > 0`.execute(db)
+  await sql`insert into page_inspections (page_id, website_id, verdict, google_index, inspected_at)
+    select id, website_id, 'PASS',
+      case when id % 2 = 0 then 'Submitted and indexed' else 'Crawled - currently not indexed' end,
+      '2026-03-04T00:00:00.000Z'
+    from pages where id % 5 > 0`.execute(db)
   const issues = await db.selectFrom('page_issues').select(['page_id', 'check_id', 'since']).execute()
   await assign(db, issues)
   const states = await db.selectFrom('finding_states').selectAll().where('status', '<>', 'fixed').execute()

@@ -109,6 +109,10 @@ const reportFilters: { [Name in keyof ReportFilters]: ReportFilter<ReportFilters
   impressions: ofSearch((range) => isInRange('g', 'impressions', range)),
   position: ofSearch((range) => isInRange('g', 'position', range)),
   clicks_change: ofSearch((change) => hasChange('g', change)),
+  google_index: {
+    condition: (state, { website_id }) => sql`r.page_id in (${pagesInIndex(state, website_id)})`,
+    matchesOlder: false,
+  },
   from: { condition: (day) => sql`r.created_at >= ${day}`, matchesOlder: true },
   assignee: {
     condition: (assignee, all) => sql`r.page_id in (${pagesAssignedTo(assignee, all)})`,
@@ -117,6 +121,10 @@ const reportFilters: { [Name in keyof ReportFilters]: ReportFilter<ReportFilters
   // Times continue the date with a "T", which sorts before "U".
   to: { condition: (day) => sql`r.created_at < ${`${day}U`}`, matchesOlder: true },
 }
+
+/** Selects the IDs of pages with a state in Google's index. */
+export const pagesInIndex = (state: string, websiteId: number | null): RawBuilder<number> =>
+  sql`select x.page_id from page_inspections as x where x.google_index = ${state} ${ofWebsite('x', websiteId)}`
 
 /** Selects the IDs of pages with an open issue that is assigned to a person: the one of the filter, if there is one. */
 export const pagesAssignedTo = (

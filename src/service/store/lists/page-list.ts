@@ -9,7 +9,7 @@ import { indexingCodeOf } from '../pages/later-state.ts'
 import type { Schema } from '../schema.ts'
 import { pagesOfIssue } from '../websites/website-issues.ts'
 import type { WebsiteRecord } from '../websites/websites.ts'
-import { pagesAssignedTo } from './filters.ts'
+import { pagesAssignedTo, pagesInIndex } from './filters.ts'
 import { listPage } from './list-page.ts'
 import {
   and,
@@ -38,6 +38,7 @@ export const selectPages = (db: Kysely<Schema>) =>
     .selectFrom('pages as p')
     .leftJoin('reports as r', 'r.id', 'p.latest_report_id')
     .leftJoin('field_data as f', (join) => join.on('f.id', '=', fieldOf('p')))
+    .leftJoin('page_inspections as x', 'x.page_id', 'p.id')
     .select(['p.id', 'r.id as report_id', 'p.url', 'p.status', 'p.unread', 'p.gone_at'])
     .select([ofReport('redirects_to'), ofReport('redirect_statuses'), 'r.later_at', 'r.later_facts'])
     .select(indexingCodeOf('p').as('indexing_code'))
@@ -45,7 +46,8 @@ export const selectPages = (db: Kysely<Schema>) =>
     .select(['p.indexability', 'p.main_issue', 'p.canonical', 'p.title', 'p.title_length', 'p.description'])
     .select(['p.description_length', 'p.h1', 'p.words', 'p.click_depth as depth', 'p.orphan', 'p.inlinks'])
     .select(['p.in_sitemap', 'p.issues', 'p.shown_score as score', 'r.created_at as analysed_at'])
-    .select(['p.clicks', 'p.impressions', 'p.position', 'p.clicks_change', 'f.lcp', 'f.inp', 'f.cls', fieldScope])
+    .select(['p.clicks', 'p.impressions', 'p.position', 'p.clicks_change', 'x.google_index'])
+    .select(['f.lcp', 'f.inp', 'f.cls', fieldScope])
 
 const ofReport = (name: 'redirects_to' | 'redirect_statuses') =>
   sql<string | null>`case when r.later_at is null then ${sql.ref(`r.${name}`)} end`.as(name)
@@ -148,9 +150,9 @@ export async function countUnread(db: Kysely<Schema>, websiteIds: readonly numbe
 }
 
 /** Returns the conditions on `pages as p` of the filters that are set. */
-export function conditionsOf(website: Pick<Website, 'domain'>, query: Filters): RawBuilder<boolean>[] {
+export function conditionsOf(website: Pick<Website, 'id' | 'domain'>, query: Filters): RawBuilder<boolean>[] {
   const conditions: RawBuilder<boolean>[] = []
-  const { status, indexability, canonical, in_sitemap, clicks_change = null } = query
+  const { status, indexability, canonical, in_sitemap, clicks_change = null, google_index = null } = query
   if (status !== null) conditions.push(isInRange('p', 'status', status.endsWith('xx') ? kindOf(status) : status))
   if (indexability !== null) conditions.push(sql`p.indexability = ${indexability}`)
   if (canonical !== null) conditions.push(sql`p.canonical in (${sql.join(urlsOf(website, canonical))})`)
@@ -160,6 +162,7 @@ export function conditionsOf(website: Pick<Website, 'domain'>, query: Filters): 
     if (range !== null) conditions.push(isInRange('p', sortColumns[name], range))
   }
   if (clicks_change !== null) conditions.push(hasChange('p', clicks_change))
+  if (google_index !== null) conditions.push(sql`p.id in (${pagesInIndex(google_index, website.id)})`)
   return conditions
 }
 

@@ -91,7 +91,7 @@ export type DeletedReportsTable = {
   audit_id: Generated<number | null>
 }
 
-/** The columns of a {@link ReportRecord} from `reports as r`, `websites as w`, `pages as g` and `field_data as f`. */
+/** The columns of a {@link ReportRecord}, by the aliases of {@link selectReports}. */
 export const reportColumns = [
   'r.id',
   'r.website_id',
@@ -125,6 +125,7 @@ export const reportColumns = [
   'g.impressions',
   'g.position',
   'g.clicks_change',
+  'x.google_index',
   'f.lcp',
   'f.inp',
   'f.cls',
@@ -137,6 +138,7 @@ export const selectReports = (db: Kysely<Schema>) =>
     .innerJoin('websites as w', 'w.id', 'r.website_id')
     .innerJoin('pages as g', 'g.id', 'r.page_id')
     .leftJoin('field_data as f', (join) => join.on('f.id', '=', fieldOf('g')))
+    .leftJoin('page_inspections as x', 'x.page_id', 'g.id')
     .select(reportColumns)
 
 /** `previous_score` is that of the report before it of the same page; null if there is none. */

@@ -6,7 +6,14 @@ import { isOrphan } from '#contract/websites/crawls.ts'
 import { paths } from '#web/app/paths.ts'
 import { columnKinds, CreatedCell, IndexingTag, NoScore, PageLines, RatedScore, RowLink } from '#web/list/cells.tsx'
 import { ListActionsContext } from '#web/list/list-actions.ts'
-import { ClicksChange, formatCtr, formatPosition, searchColumns, SearchFigure } from '#web/list/search-cells.tsx'
+import {
+  ClicksChange,
+  formatCtr,
+  formatPosition,
+  GoogleIndex,
+  searchColumns,
+  SearchFigure,
+} from '#web/list/search-cells.tsx'
 import { SelectBox, SelectPage } from '#web/list/selection.tsx'
 import { searchFigureWords } from '#web/list/words.ts'
 import type { Features } from '#web/ui/table.tsx'
@@ -76,6 +83,11 @@ export const pageColumns = helper.columns([
     header: searchFigureWords.position,
     meta: searchColumns.position,
     cell: ({ getValue }) => <SearchFigure value={getValue()} format={formatPosition} />,
+  }),
+  helper.accessor('google_index', {
+    header: searchFigureWords.googleIndex,
+    meta: searchColumns.google_index,
+    cell: ({ getValue }) => <GoogleIndex value={getValue()} />,
   }),
   helper.accessor('status', {
     header: columns.status,

@@ -1,9 +1,11 @@
 // @vitest-environment dashboard
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
+import { storeInspections } from '#service/store/google/inspections.ts'
 import { createReport } from '#service/store/reports/reports.ts'
 import { sqliteService } from '#testing/service/service.ts'
 import { newReport } from '#testing/store/reports.ts'
+import { indexState } from '#testing/store/search.ts'
 import { openDashboard, rows, untilRows } from '#testing/web/dashboard.tsx'
 import { trayWords } from '#web/jobs/words.ts'
 import { filterPickerWords, indexingWords, listWords, searchFigureWords, selectionWords } from '#web/list/words.ts'
@@ -76,6 +78,22 @@ it('clicks are a column once Google told any, and a page without figures has non
   expect(rows()[0]!.textContent).toContain('1,204')
   expect(rows()[1]!.textContent).toContain(searchFigureWords.unknown)
   expect(path()).toContain('sort_by=clicks')
+})
+
+it('the states in Google’s index that pages have are filters', async () => {
+  const service = await threePages()
+  const state = indexState('Discovered - currently not indexed', { verdict: 'NEUTRAL' })
+  await storeInspections(service.store.db, 1, [{ id: 2, state }], '2026-05-01T00:00:00.000Z')
+  const { path } = await openDashboard(service, '/websites/1?tab=pages')
+  await untilRows(3)
+  await act(async () => screen.getByRole('button', { name: listWords.filter }).click())
+  const name = filterPickerWords.label
+  fireEvent.change(await screen.findByRole('combobox', { name }), { target: { value: 'discovered' } })
+  const option = filterPickerWords.option(words.filters.google_index, state.google_index ?? '')
+  fireEvent.click(await screen.findByRole('option', { name: option }))
+  await untilRows(1)
+  expect(shown()).toEqual(['page-2'])
+  expect(path()).toBe('/websites/1?tab=pages&google_index=Discovered+-+currently+not+indexed')
 })
 
 it('an orphan has its kind in place of the clicks that lead to it', async () => {

@@ -89,7 +89,7 @@ export function WebsitePages({ id, domain }: { id: number; domain: string }) {
       <ResourceList
         state={state}
         className={classes(styles.ofOne, isChosen(choice, 'pages', 'title') ? styles.titled : styles.untitled)}
-        filters={(choices) => <PageFilters {...choices} list={list} />}
+        filters={(choices) => <PageFilters {...choices} list={list} websiteId={id} />}
         filterLabel={filterLabel}
         SelectionBar={Selection}
         firstRun={<EmptyState title={words.noPages}>{words.noPagesText}</EmptyState>}

@@ -1,6 +1,6 @@
 import { grouped } from '#contract/format/numbers.ts'
 import type { SortDirection } from '#contract/lists/list-query.ts'
-import { clicksChangeLabels } from '#contract/lists/page-filters.ts'
+import { clicksChangeLabels, pageFilters } from '#contract/lists/page-filters.ts'
 import type { PageSort } from '#contract/lists/page-list.ts'
 import type { Indexability } from '#contract/reports/indexability.ts'
 import type { OrphanKind } from '#contract/websites/crawls.ts'
@@ -23,6 +23,7 @@ const filters = {
   impressions: 'Impressions',
   position: 'Position',
   clicks_change: 'Change of clicks',
+  google_index: pageFilters.google_index.name,
   check: 'Issue',
   assignee: 'Assignee',
   gone: 'Gone',
@@ -116,6 +117,7 @@ export const websitePagesWords = {
     if (filter === 'in_sitemap') return value === '1' ? 'In a sitemap' : 'Not in a sitemap'
     if (filter === 'gone') return goneFilter
     if (filter === 'clicks_change') return value === 'lost' ? clicksChangeLabels.lost : clicksChangeLabels.won
+    if (filter === 'google_index') return pageFilters.google_index.label(value, {})
     if (filter === 'assignee') return assigneeWords.assignedTo(value)
     return `${filters[filter]}: ${isState(value) ? states[value] : value}`
   },
