@@ -321,12 +321,9 @@ try {
     findPageGroups(db, big, { day: dayAt(1), blockers: [] }).then(() => ''),
   )
   await measure(db, 'its history', 20, () => findWebsiteHistory(db, big).then(() => ''))
-  await measure(db, 'overview since a week', 20, () =>
-    findOverview(db, dayAt(0.977), { ...scoreConditionsToday(), comparedChecks, granted: null }).then(() => ''),
-  )
-  await measure(db, 'overview since half the time', 10, () =>
-    findOverview(db, dayAt(0.5), { ...scoreConditionsToday(), comparedChecks, granted: null }).then(() => ''),
-  )
+  const ofOverview = () => ({ ...scoreConditionsToday(), comparedChecks, granted: null, showsClicks: true })
+  await measure(db, 'overview since a week', 20, () => findOverview(db, dayAt(0.977), ofOverview()).then(() => ''))
+  await measure(db, 'overview since half the time', 10, () => findOverview(db, dayAt(0.5), ofOverview()).then(() => ''))
   const ofFirstPage = await db.selectFrom('pages').selectAll().where('id', '=', 1).executeTakeFirstOrThrow()
   const firstPage = { page_id: ofFirstPage.id, id: ofFirstPage.latest_report_id }
   await measure(db, `history of a page of ${ofFirstPage.reports_count} reports`, 50, () =>

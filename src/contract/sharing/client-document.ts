@@ -66,11 +66,13 @@ export const IssuePage = SampleOfIssue.extend({
   status: z.int().nullable(),
   indexability: z.enum(indexabilities).nullable(),
   indexing_code: z.enum(indexingCodes).nullable(),
+  /** Those of Google in 28 days; null if they aren't known, or not shown to the reader. */
+  clicks: Count.nullable().optional(),
   evidence: z.array(Evidence).optional(),
 }).meta({
   id: 'IssuePage',
   description:
-    'A page with an issue, and its state. `report_id` is null for a page that couldn’t be read. Pages that are kept out of search are first, errors that no page links to last. The first 20 have `evidence`, at most 3 pieces each.',
+    'A page with an issue, and its state. `report_id` is null for a page that couldn’t be read. Pages with most clicks are first, then those that are kept out of search, and errors that no page links to last. The first 20 have `evidence`, at most 3 pieces each.',
 })
 export type IssuePage = z.infer<typeof IssuePage>
 

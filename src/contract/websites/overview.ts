@@ -64,7 +64,7 @@ export const NewsEntry = z
     folder: z.string().nullable(),
     /** The first day on which one of the pages had it. */
     since: z.iso.date().nullable(),
-    /** Those that lost most points first. */
+    /** Those with most clicks first, then those that lost most points. */
     samples: z.array(NewsPage),
     /** The crawls whose comparison shows it. */
     crawls: z.object({ crawl_id: Id, previous_crawl_id: Id }).nullable(),

@@ -76,9 +76,10 @@ export function WebsiteAppendix({ issues, pagesOf, infos }: WebsiteAppendixProps
           <>
             <h4>{words.pagesOf(pages.length, total)}</h4>
             <ul className={classes('small', hasEvidence ? styles.proof : styles.urls)}>
-              {pages.map(({ url, evidence = [], ...state }) => (
+              {pages.map(({ url, evidence = [], clicks = null, ...state }) => (
                 <li key={url}>
                   {short(url)}
+                  {clicks !== null && <span> · {words.clicks(clicks)}</span>}
                   <GoogleReason page={state} />
                   {evidence.length > 0 && (
                     <ul>

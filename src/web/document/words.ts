@@ -125,6 +125,7 @@ export const documentWords = {
     soft_404: 'Looks like an error page',
     empty: 'Has no content',
   },
+  clicks: (count: number) => counted(count, 'click'),
   /** What Google Search Console says of a page. */
   googleReason: (reason: string) => `Google: ${reason}`,
   pagesOf: (shown: number, total: number) =>

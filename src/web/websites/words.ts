@@ -288,6 +288,7 @@ export const issueTicketWords = {
   website: 'Website',
   onPages: pages,
   pages: 'Pages',
+  clicks: (count: number) => counted(count, 'click'),
   googleReason: (reason: string) => `Google: ${reason}`,
   targets: 'URLs',
   more: (count: number) => `${counted(count, 'more page')} in the list`,

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import { defaultReportQuery, type ReportListQuery, type WebsiteListQuery } from '#contract/lists/list-query.ts'
+import { byClicks } from '#contract/reports/issue-order.ts'
 import { type Brand, type ClientDocument, maxPagesOfIssue } from '#contract/sharing/client-document.ts'
 import { contactIn } from '#contract/sharing/shared-brand.ts'
 import { presentReportRow } from '#service/present/report.ts'
@@ -117,26 +118,36 @@ export async function documentOfWebsite(
     kind: 'website',
     website: await websiteBody(deps.db, website),
     issues: presentIssues(issues, clicks),
-    issue_pages: await withEvidence(deps.db, await findPagesOfIssues(deps.db, website.id, checks, maxPagesOfIssue)),
+    issue_pages: await withEvidence(
+      deps.db,
+      await findPagesOfIssues(deps.db, website.id, checks, { limit: maxPagesOfIssue, showsClicks }),
+    ),
     changes: presentIssueChanges(await findIssueChanges(deps.db, website.id)),
     history: (await findWebsiteHistory(deps.db, website.id)).map(presentDay),
     reports: rows.map((row) => presentReportRow(row, false, showsClicks)),
-    blocked: (await keptOutFirst(deps.db, blocked.rows))
+    blocked: (await keptOutFirst(deps.db, blocked.rows, showsClicks))
       .slice(0, maxBlocked)
       .map((row) => presentReportRow(row, false, showsClicks)),
     total,
   }
 }
 
-/** Sorts pages that can't be indexed: those that exist first, then errors that pages link to, then other errors. */
-async function keptOutFirst(db: Kysely<Schema>, rows: readonly ListedReport[]): Promise<ListedReport[]> {
+/**
+ * Sorts pages that can't be indexed: those with most clicks first if they are shown, then those that exist, errors that
+ * pages link to, and other errors.
+ */
+async function keptOutFirst(
+  db: Kysely<Schema>,
+  rows: readonly ListedReport[],
+  showsClicks: boolean,
+): Promise<ListedReport[]> {
   const isError = ({ status }: ListedReport) => status !== null && status >= 400
   const linked = await linkedAmong(
     db,
     rows.filter(isError).map(({ page_id }) => page_id),
   )
   const rank = (row: ListedReport) => (!isError(row) ? 0 : linked.has(row.page_id) ? 1 : 2)
-  return rows.toSorted((a, b) => rank(a) - rank(b))
+  return rows.toSorted((a, b) => (showsClicks && byClicks(a, b)) || rank(a) - rank(b))
 }
 
 /** Returns the client report of a list of reports, the worst first whatever the order of the list. */

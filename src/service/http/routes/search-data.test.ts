@@ -1,6 +1,8 @@
 import type { Kysely } from 'kysely'
 import { expect, it } from 'vitest'
 import { pageIssues } from '#analyser/page-state.ts'
+import { bareChange } from '#contract/jobs/alert-entries.ts'
+import { mostClicksFirst } from '#service/store/google/changes-by-clicks.ts'
 import { storeInspections } from '#service/store/google/inspections.ts'
 import { storeQueries } from '#service/store/google/queries.ts'
 import { createReport } from '#service/store/reports/reports.ts'
@@ -312,6 +314,47 @@ describeEachEngine("Google's figures", onBoth, ({ openStore }) => {
     const lines = text.trim().split('\r\n')
     expect(lines.map((line) => line.split(',').at(-1))).toEqual(['Clicks', '7', '2', '2', '2'])
     expect((await call('GET /api/v1/websites/1/issues?sort_by=pages')).status).toBe(422)
+  })
+
+  it('decide which pages tickets, alerts and what broke name first', async () => {
+    const { call, store } = await testService(await openStore())
+    const results = { noindex: newCheckResult({ outcome: 'fail', passed: false, points_lost: 60 }) }
+    const before = newReport({ domain: 'shop.example' }).state
+    const lost = { ...before, indexability: 'blocked', main_issue: 'noindex', issues: pageIssues(results) } as const
+    const at = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
+    const reports: number[] = []
+    for (const path of ['/few', '/none', '/most']) {
+      const report = { url: origin + path, domain: 'shop.example' }
+      await createReport(store.db, newReport({ ...report, created_at: at(9) }))
+      const evaluation = newEvaluation({ results })
+      const { id } = await createReport(store.db, newReport({ ...report, evaluation, created_at: at(1), state: lost }))
+      reports.push(id)
+    }
+    const pathsOf = (pages: readonly { url: string | null }[]) => pages.map(({ url }) => url?.slice(origin.length))
+    const pagesOf = async () => (await call('GET /api/v1/websites/1/issues/noindex/pages')).body.data
+    const named = async () => pathsOf((await call('GET /api/v1/overview')).body.data.news[0].entries[0].samples)
+    const changes = reports.map((report_id, index) => ({
+      ...bareChange,
+      condition: 'not_indexable' as const,
+      url: origin + ['/few', '/none', '/most'][index],
+      website_id: 1,
+      // Crawls find changes without a report.
+      report_id: index === 2 ? null : report_id,
+    }))
+    const alerted = async () => pathsOf(await mostClicksFirst(store.db, changes))
+    const plain = ['/few', '/none', '/most']
+    expect([pathsOf(await pagesOf()), await named(), await alerted()]).toEqual([plain, plain, plain])
+    await storeDaysOfClicks(store.db, [daysAgo(0)], { '/few': figures(2), '/most': figures(30) })
+    const sorted = ['/most', '/few', '/none']
+    const pages = await pagesOf()
+    expect([pathsOf(pages), await named(), await alerted()]).toEqual([sorted, sorted, sorted])
+    expect(pages.map(({ clicks }: { clicks: number | null }) => clicks)).toEqual([30, 2, null])
+    const cookie = await signedInWith(store.db, 'guest', [
+      { right: 'view', scope: 'website', client_id: null, website_id: 1 },
+    ])
+    const asGuest = await call('GET /api/v1/websites/1/issues/noindex/pages', { key: null, headers: { cookie } })
+    expect(pathsOf(asGuest.body.data)).toEqual(plain)
+    expect(asGuest.text).not.toContain('clicks')
   })
 
   it('are shown to visitors by a link that says so', async () => {

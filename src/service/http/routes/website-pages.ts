@@ -123,16 +123,17 @@ export const websitePageRoutes = [
       summary: 'List the pages of an issue with their evidence',
       responses: {
         200: {
-          description: `The first ${maxPagesOfIssue} pages whose issue isn’t waived. Those that are kept out of search come first. None if the website doesn’t have the issue.`,
+          description: `The first ${maxPagesOfIssue} pages whose issue isn’t waived. Those with most clicks come first, then those that are kept out of search. None if the website doesn’t have the issue.`,
           schema: wholeListOf('IssuePageList', IssuePage),
         },
       },
       errors: [...keyed, 404],
     },
-    async ({ params: { id, check } }, { db }) => {
+    async ({ params: { id, check }, reader }, { db }) => {
       const website = await websiteIn(db, id)
       if (!isCheck(check)) throw notFound()
-      const found = await findPagesOfIssues(db, website.id, [check], maxPagesOfIssue)
+      const showsClicks = await seesClicks(db, scopeOf(reader), id)
+      const found = await findPagesOfIssues(db, website.id, [check], { limit: maxPagesOfIssue, showsClicks })
       return { data: (await withEvidence(db, found)).flatMap(({ pages }) => pages), status: 200 }
     },
   ),
@@ -242,8 +243,10 @@ export const websitePageRoutes = [
     async ({ query, reader }, { db }) => {
       const since = query.since ?? new Date(Date.now() - 7 * dayMs).toISOString().slice(0, 10)
       const granted = ofClient(grantedOf(scopeOf(reader)), query.client)
-      const overview = await findOverview(db, since, { ...scoreConditionsToday(), comparedChecks, granted })
-      const atRisk = (await seesClicks(db, granted ?? everyRow, null)) ? await clicksAtRisk(db, granted) : []
+      const showsClicks = await seesClicks(db, granted ?? everyRow, null)
+      const conditions = { ...scoreConditionsToday(), comparedChecks, granted, showsClicks }
+      const overview = await findOverview(db, since, conditions)
+      const atRisk = showsClicks ? await clicksAtRisk(db, granted) : []
       const person = personIdOf(reader)
       const mine = person === null ? null : await findAssignedIssues(db, person, todayInUtc(), granted ?? everyRow)
       return {

@@ -11,6 +11,7 @@ import {
 import { lenient } from '#contract/responses/lenient.ts'
 import { isVisible } from '../access/visible.ts'
 import { databaseNow, databaseTime } from '../engine.ts'
+import { mostClicksFirst } from '../google/changes-by-clicks.ts'
 import { countedPage } from '../lists/list-page.ts'
 import { and, type ListResult } from '../lists/list.ts'
 import { everyRow, type Scope } from '../lists/scope.ts'
@@ -65,7 +66,7 @@ const toRecord = ({ open_view, open_website, ...row }: Row): AlertRecord => ({
   mail_to: row.mail_to.split(',').filter(Boolean),
 })
 
-/** Creates an alert to the recipients of its rule. Returns null without changes. */
+/** Creates an alert to the recipients of its rule, with pages of most clicks first. Returns null without changes. */
 export async function insertAlert(
   tx: Transaction<Schema>,
   { id, place, mail_to, webhook_url }: AlertRuleRecord,
@@ -82,7 +83,7 @@ export async function insertAlert(
       view_name: place.name,
       query: place.query,
       total: changes.length,
-      changes: JSON.stringify(changes.slice(0, maxAlertChanges)),
+      changes: JSON.stringify((await mostClicksFirst(tx, changes)).slice(0, maxAlertChanges)),
       mail_to: mail_to.join(','),
       webhook_url,
       mail: mail_to.length > 0 ? 'pending' : 'none',

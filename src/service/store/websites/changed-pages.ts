@@ -137,6 +137,7 @@ export type UnreadNewPage = {
   status: number | null
   main_issue: string
   first_seen: string
+  clicks: number | null
 }
 
 /** Returns new pages that an error or robots.txt keeps from having a report, without those where that is waived. */
@@ -147,7 +148,7 @@ export async function findUnreadNewPages(
 ): Promise<UnreadNewPage[]> {
   const pages = db
     .selectFrom('pages as p')
-    .select(['p.website_id', 'p.url', 'p.status', 'p.first_seen'])
+    .select(['p.website_id', 'p.url', 'p.status', 'p.first_seen', 'p.clicks'])
     .select(sql<string>`p.main_issue`.as('main_issue'))
     // The index is of these pages.
     .where('p.latest_report_id', '=', sql.lit(0))

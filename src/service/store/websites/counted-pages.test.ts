@@ -38,7 +38,12 @@ async function figuresOf({ db }: Store) {
   const website = (await findWebsite(db, 1))!
   const { counted_pages: pages, counted_average: average, counted_good: good, counted_bad: bad } = website
   const [groups, history] = [await findPageGroups(db, 1, conditions), await findWebsiteHistory(db, 1)]
-  const overview = await findOverview(db, '2026-03-05', { ...conditions, comparedChecks, granted: null })
+  const overview = await findOverview(db, '2026-03-05', {
+    ...conditions,
+    comparedChecks,
+    granted: null,
+    showsClicks: true,
+  })
   const { total } = await listReports(db, reportListQuery({ latest: '1' }), all)
   return {
     website: { pages, average, good, bad },

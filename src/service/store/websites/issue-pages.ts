@@ -16,13 +16,20 @@ export type PagesOfIssue = { check: string; pages: IssuePage[] }
 const orderOfWork = sql`case when q.status >= 400 then case when q.inlinks > 0 then 1 else 3 end
   when q.indexability in ('indexable', 'unclear') then 2 else 0 end`
 
+type Limits = {
+  /** Of each issue. */
+  limit: number
+  /** True if those with most clicks come first, and clicks are returned. */
+  showsClicks: boolean
+  day?: string
+}
+
 /** Returns the first pages of each issue of a website that count, without waived ones. */
 export async function findPagesOfIssues(
   db: Kysely<Schema>,
   websiteId: number,
   checks: readonly string[],
-  limit: number,
-  day = todayInUtc(),
+  { limit, showsClicks, day = todayInUtc() }: Limits,
 ): Promise<PagesOfIssue[]> {
   const found: PagesOfIssue[] = []
   for (const check of checks) {
@@ -32,6 +39,7 @@ export async function findPagesOfIssues(
       .select(['r.id as report_id', 'q.url', 'r.title', 'q.status', 'q.indexability'])
       .select(indexingCodeOf('q').as('indexing_code'))
       .where('q.id', 'in', sql<number>`(${pagesOfIssue(websiteId, check, day)})`)
+      .$if(showsClicks, (query) => query.select('q.clicks').orderBy(sql`coalesce(q.clicks, -1)`, 'desc'))
       .orderBy(orderOfWork)
       .orderBy('q.id')
       .limit(limit)

@@ -74,7 +74,7 @@ function waive({ db }: Store, website_id: number, check_id: string, page: string
 }
 
 const noindex = { score: 49, state: 'blocked', issues: ['noindex'] } satisfies ReportOptions
-const overviewOf = ({ db }: Store) => findOverview(db, since, { ...conditions, granted: null })
+const overviewOf = ({ db }: Store) => findOverview(db, since, { ...conditions, granted: null, showsClicks: true })
 const brief = ({ kind, check, pages, folder, since: day }: EntryOfNews) => [kind, check, pages, folder, day] as const
 
 describeEachEngine('what broke since a day', onBoth, ({ openStore }) => {

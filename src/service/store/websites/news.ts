@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { commonFolder } from '#contract/jobs/alert-entries.ts'
+import { byClicks } from '#contract/reports/issue-order.ts'
 import {
   maxNewsEntries,
   maxNewsPages,
@@ -47,18 +48,27 @@ type Explained = {
   indexing_code: string | null
   indexability: PageChange['indexability']
   changed_at: string
+  /** Null unless they are shown. */
+  clicks: number | null
   issues: { check: string; fault: string; points: number; since: string; waived: boolean }[]
   /** True if its main issue is waived, whenever that began. */
   isWaived: boolean
   change: PageChange | undefined
 }
 
+export type NewsConditions = ScoreConditions &
+  FallConditions & {
+    granted: Granted | null
+    /** True if pages with most clicks are named first. */
+    showsClicks: boolean
+  }
+
 /** Returns what broke on websites since a day, the worst first. */
 export async function findNews(
   db: Kysely<Schema>,
   since: string,
   { lost, worse, gains, isComplete }: PageChanges,
-  { granted, ...conditions }: ScoreConditions & FallConditions & { granted: Granted | null },
+  { granted, ...conditions }: NewsConditions,
 ): Promise<NewsOfWebsite[]> {
   const isLost = new Set(lost.map(({ id }) => id))
   // Those that could be found at first are told of as lost.
@@ -94,7 +104,7 @@ export async function findNews(
   const unread = await findUnreadNewPages(db, since, { day: conditions.day, limit: maxExplainedPages + 1, granted })
   const ofUnread = isCut(unread) ? 'gte' : 'eq'
   for (const [websiteId, some] of Map.groupBy(unread.slice(0, maxExplainedPages), ({ website_id }) => website_id))
-    add(websiteId, entriesOfUnread(some, ofUnread))
+    add(websiteId, entriesOfUnread(conditions.showsClicks ? some.toSorted(byClicks) : some, ofUnread))
   for (const [websiteId, entry] of await findBrokenLinks(db, since, granted)) add(websiteId, [entry])
   for (const { id, pages_count } of await findNewWebsites(db, since, granted))
     add(id, [{ ...bare, kind: 'new_website', pages: pages_count }])
@@ -232,7 +242,7 @@ function entryOf(
     folder: pages.length > 1 ? commonFolder(pages.map(({ url }) => url)) : null,
     since: days.reduce((first, day) => (day < first ? day : first)),
     samples: sampled
-      .toSorted((a, b) => lossOfPage(b) - lossOfPage(a) || a.id - b.id)
+      .toSorted((a, b) => byClicks(a, b) || lossOfPage(b) - lossOfPage(a) || a.id - b.id)
       .slice(0, maxNewsPages)
       .map(({ report_id, url, score, change }) => ({
         report_id,
@@ -263,7 +273,11 @@ function compareWebsites(a: readonly EntryOfNews[], b: readonly EntryOfNews[]): 
   return newsKinds.reduce((sign, kind) => sign || most(b, kind) - most(a, kind), 0)
 }
 
-type Explaining = { since: string; changes: ReadonlyMap<number, PageChange>; conditions: ScoreConditions }
+type Explaining = {
+  since: string
+  changes: ReadonlyMap<number, PageChange>
+  conditions: Omit<NewsConditions, 'granted'>
+}
 
 /** Returns pages with their issues that began since a day, by their ID. */
 async function explain(db: Kysely<Schema>, ids: readonly number[], { since, changes, conditions }: Explaining) {
@@ -277,6 +291,7 @@ async function explain(db: Kysely<Schema>, ids: readonly number[], { since, chan
       .select(['p.id', 'p.website_id', 'p.url', 'p.latest_report_id as report_id', 'p.score', 'p.status'])
       .leftJoin('reports as r', 'r.id', 'p.latest_report_id')
       .select(['p.main_issue', 'p.indexability', 'p.changed_at'])
+      .select(conditions.showsClicks ? 'p.clicks' : sql<null>`null`.as('clicks'))
       .select(
         sql<string | null>`case when r.later_at is null then r.indexing_code else r.later_code end`.as('indexing_code'),
       )

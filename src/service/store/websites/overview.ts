@@ -3,13 +3,12 @@ import { reportChanges, type ReportChange } from '#contract/lists/list-query.ts'
 import { maxFigureWebsites } from '#contract/websites/overview.ts'
 import { type Granted, isGranted, keyOfGranted } from '../access/grants.ts'
 import { and, maxCounted, type Total } from '../lists/list.ts'
-import { isWaivedOn, type ScoreConditions } from '../pages/waived-issues.ts'
+import { isWaivedOn } from '../pages/waived-issues.ts'
 import { isActiveOn } from '../pages/waivers.ts'
 import { cachedUntilChange } from '../query-cache.ts'
 import type { Schema } from '../schema.ts'
 import { findPageChanges, type PageChanges } from './changed-pages.ts'
-import type { FallConditions } from './falls.ts'
-import { findNews, type NewsOfWebsite } from './news.ts'
+import { findNews, type NewsConditions, type NewsOfWebsite } from './news.ts'
 import { type ReportTotals, totals } from './website-counters.ts'
 
 export type Figure = Total & { websites: { website_id: number; domain: string; pages: number }[] }
@@ -27,23 +26,23 @@ export type OverviewRecord = {
  * Returns the changes since a day on the websites that a reader can see, and the current state of pages. Cached until
  * the data changes.
  */
-export const findOverview = (
-  db: Kysely<Schema>,
-  since: string,
-  conditions: ScoreConditions & FallConditions & { granted: Granted | null },
-): Promise<OverviewRecord> =>
-  cachedUntilChange(db, `overview ${since} ${conditions.day} ${keyOfGranted(conditions.granted)}`, async () => {
-    const { granted } = conditions
-    const { websites, counted: pages, deleted } = await totals(db, granted)
-    const changes = await findPageChanges(db, since, granted)
-    return {
-      changed: await figuresOf(db, changes),
-      websites,
-      pages,
-      scores: await scoresOf(db, deleted, granted),
-      news: await findNews(db, since, changes, conditions),
-    }
-  })
+export const findOverview = (db: Kysely<Schema>, since: string, conditions: NewsConditions): Promise<OverviewRecord> =>
+  cachedUntilChange(
+    db,
+    `overview ${since} ${conditions.day} ${conditions.showsClicks} ${keyOfGranted(conditions.granted)}`,
+    async () => {
+      const { granted } = conditions
+      const { websites, counted: pages, deleted } = await totals(db, granted)
+      const changes = await findPageChanges(db, since, granted)
+      return {
+        changed: await figuresOf(db, changes),
+        websites,
+        pages,
+        scores: await scoresOf(db, deleted, granted),
+        news: await findNews(db, since, changes, conditions),
+      }
+    },
+  )
 
 async function figuresOf(db: Kysely<Schema>, changes: PageChanges): Promise<Record<ReportChange, Figure>> {
   const most = new Map(

@@ -149,9 +149,15 @@ export function ticketOfIssue(
         ])
         .join('\n')}`,
     `### ${words.pages}\n\n${pages
-      .flatMap(({ url, evidence = [], ...state }) => {
+      .flatMap(({ url, evidence = [], clicks = null, ...state }) => {
         const reason = googleReasonOf(state)
-        const line = [linkOf(url), reason !== null && words.googleReason(reason)].filter(Boolean).join(' · ')
+        const line = [
+          linkOf(url),
+          clicks !== null && words.clicks(clicks),
+          reason !== null && words.googleReason(reason),
+        ]
+          .filter(Boolean)
+          .join(' · ')
         return [`- ${line}`, ...evidence.map((item) => `  ${lineOf(item)}`)]
       })
       .join('\n')}`,
