@@ -28,11 +28,11 @@ describe.each(['/settings/sharing', '/alerts', '/settings/activity'])('a page be
 })
 
 it('a rate limit counts down, and then the list loads', async () => {
-  const fault = { status: 429, body: {}, headers: { 'retry-after': '2' } }
+  const fault = { status: 429, body: {}, headers: { 'retry-after': '5' } }
   await openDashboard(await serviceWithReports(3), '/reports?result=bad', [
     { method: 'GET', path: /^\/reports\?result=bad/, fault, left: 1 },
   ])
-  await screen.findByText(/Trying again in [1-3] seconds?\./)
+  await screen.findByText(/Trying again in [1-6] seconds?\./)
   await untilRows(2)
   await waitFor(() => expect(screen.queryByText(/Trying again/)).toBeNull())
 })
