@@ -4,7 +4,7 @@ import { alertConditions } from '#contract/jobs/alerts.ts'
 import { createAlertRunner } from '#service/jobs/alert-runner.ts'
 import { createDelivery } from '#service/jobs/alerts/deliver.ts'
 import { createSender } from '#service/jobs/alerts/send.ts'
-import { findPersonByEmail } from '#service/store/access/people.ts'
+import { findPersonByEmail, listActiveOwners } from '#service/store/access/people.ts'
 import type { Store } from '#service/store/database.ts'
 import { signingSecret } from '#service/store/meta.ts'
 import { serveChangingSite } from '#testing/servers/changing-site.ts'
@@ -69,7 +69,7 @@ async function world(store: Store) {
   }
   /** The texts that were mailed to an address. */
   const mailsTo = (address: string) =>
-    mailServer.messages.filter((message) => message.includes(`To: ${address}\n`)).map(textOf)
+    mailServer.messages.filter((message) => /^To: (.*)/m.exec(message)?.[1]?.includes(address)).map(textOf)
   return { db, sites, asOwner, asMember, analyse, alert, mailsTo }
 }
 
@@ -112,5 +112,33 @@ describeEachEngine('mails to a member of one of two clients', ({ openStore }) =>
     const all = ['mo', 'gus'].flatMap((name) => mailsTo(`${name}@agency.example`)).join('\n')
     expect(all).toContain(own.host)
     for (const word of [other.host, 'Client 2', 'Client 1']) expect([word, all.includes(word)]).toEqual([word, false])
+  })
+
+  it('end once they can’t see the website, or are removed', { timeout: 240_000 }, async () => {
+    const { db, sites, asOwner, analyse, alert, mailsTo } = await world(await openStore())
+    const websites = (await asOwner('GET /api/v1/websites')).body.data as { id: number; domain: string }[]
+    const ids = sites.map(({ host }) => websites.find(({ domain }) => domain === host)?.id ?? 0)
+    const mail_to = 'mo@agency.example, boss@shop.example'
+    for (const id of ids) {
+      const form = { website_id: String(id), conditions: 'not_indexable', mail_to }
+      expect((await asOwner('POST /api/v1/alerts/rules', form)).status).toBe(201)
+    }
+    await analyse()
+    await alert()
+    for (const { planted } of sites) planted.set('/0', 'noindex')
+    for (const _ of [1, 2]) {
+      await analyse()
+      await alert()
+    }
+    const hostsIn = (mails: string[]) => sites.map(({ host }) => mails.filter((text) => text.includes(host)).length)
+    expect(hostsIn(mailsTo('boss@shop.example'))).toEqual([1, 1])
+    expect(hostsIn(mailsTo('mo@agency.example'))).toEqual([1, 0])
+
+    const mo = await findPersonByEmail(db, 'mo@agency.example')
+    const [dana] = await listActiveOwners(db)
+    const removed = await asOwner(`DELETE /api/v1/people/${mo?.id}`, { hand_over_to: String(dana?.id) })
+    expect(removed.status).toBe(204)
+    const rules = (await asOwner('GET /api/v1/alerts/rules')).body.data as { mail_to: string[] }[]
+    expect(rules.map((rule) => rule.mail_to)).toEqual([['boss@shop.example'], ['boss@shop.example']])
   })
 })

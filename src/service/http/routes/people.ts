@@ -285,7 +285,7 @@ export const peopleRoutes = [
       id: 'removePerson',
       summary: 'Remove a person',
       description:
-        'Their schedules and alert rules go on in the name of `hand_over_to`. Their keys are revoked. The activity keeps their name.',
+        'Their schedules and alert rules go on in the name of `hand_over_to`. Their keys are revoked, and alerts are no longer mailed to them. The activity keeps their name.',
       find: findsPerson,
       query: described(
         { hand_over_to: wholeNumber(maxId, null) },

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { canTakePlace, createCounts } from '#service/fetcher/requests/places.ts'
 import { startTimeLimit, type TimeLimit } from '#service/fetcher/timing.ts'
-import { type AlertRecord, claimDelivery, claimMs, storeDelivery } from '#service/store/alerts/alerts.ts'
+import { type AlertRecord, claimDelivery, claimMs, recipientsOf, storeDelivery } from '#service/store/alerts/alerts.ts'
 import type { Schema } from '#service/store/schema.ts'
 import type { Sender } from './send.ts'
 
@@ -101,7 +101,9 @@ export function createDelivery({
 }
 
 /** Sends an alert in each way that is pending, and stores what was sent. */
-async function deliver(alert: AlertRecord, signal: AbortSignal, options: Required<DeliveryOptions>) {
+async function deliver(claimed: AlertRecord, signal: AbortSignal, options: Required<DeliveryOptions>) {
+  const mail_to = await recipientsOf(options.db, claimed)
+  const alert = { ...claimed, mail_to, ...(mail_to.length === 0 && { mail: 'none' as const }) }
   const cut = abortedAfter(signal, options.stoppingMs)
   const { sender } = options
   const [mail, webhook] = await Promise.all([

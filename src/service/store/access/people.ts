@@ -120,7 +120,10 @@ export async function changePerson(tx: Transaction<Schema>, id: number, change: 
   return true
 }
 
-/** Deletes a person, whose sessions and links end, revokes their keys, and hands over what works in their name. */
+/**
+ * Deletes a person, whose sessions and links end, revokes their keys, ends alerts to them, and hands over what works in
+ * their name.
+ */
 export async function deletePerson(
   tx: Transaction<Schema>,
   id: number,
@@ -131,6 +134,7 @@ export async function deletePerson(
   const next = { author_id: authorOfPerson(heir.id), author_name: heir.name }
   await tx.updateTable('schedules').set(next).where('author_id', '=', author).execute()
   await tx.updateTable('alert_rules').set(next).where('author_id', '=', author).execute()
+  await removeRecipient(tx, id)
   await tx.updateTable('views').set({ person_id: heir.id }).where('person_id', '=', id).execute()
   await tx.updateTable('finding_states').set({ assignee_id: heir.id }).where('assignee_id', '=', id).execute()
   const keys = tx.updateTable('api_keys').where('person_id', '=', id)
@@ -139,4 +143,19 @@ export async function deletePerson(
   await tx.deleteFrom('sessions').where('person_id', '=', id).execute()
   await tx.deleteFrom('sign_in_tokens').where('person_id', '=', id).execute()
   await tx.deleteFrom('people').where('id', '=', id).execute()
+}
+
+async function removeRecipient(tx: Transaction<Schema>, id: number) {
+  const person = await findPerson(tx, id)
+  const rules = tx.selectFrom('alert_rules').select(['id', 'mail_to']).where('mail_to', '<>', '')
+  for (const rule of await rules.execute()) {
+    const addresses = rule.mail_to.split(',')
+    const left = addresses.filter((address) => foldedEmail(address) !== person?.folded_email)
+    if (left.length < addresses.length)
+      await tx
+        .updateTable('alert_rules')
+        .set({ mail_to: left.join(',') })
+        .where('id', '=', rule.id)
+        .execute()
+  }
 }

@@ -9,7 +9,9 @@ import {
   maxAlertChanges,
 } from '#contract/jobs/alerts.ts'
 import { lenient } from '#contract/responses/lenient.ts'
-import { isVisible } from '../access/visible.ts'
+import { scopeOfAuthor } from '../access/authors.ts'
+import { authorOfPerson, findPersonByEmail } from '../access/people.ts'
+import { canReach, isVisible } from '../access/visible.ts'
 import { databaseNow, databaseTime } from '../engine.ts'
 import { mostClicksFirst } from '../google/changes-by-clicks.ts'
 import { countedPage } from '../lists/list-page.ts'
@@ -139,6 +141,25 @@ export const claimMs = 60_000
 
 /** Alerts read by one statement. */
 const dueBatch = 50
+
+/**
+ * Returns the recipients of an alert, without people of this server who are suspended or can't see its website now.
+ * Other addresses are those of people without an account.
+ */
+export async function recipientsOf(
+  db: Kysely<Schema>,
+  { mail_to, website_id }: Pick<AlertRecord, 'mail_to' | 'website_id'>,
+): Promise<string[]> {
+  const canRead = await Promise.all(
+    mail_to.map(async (address) => {
+      const person = await findPersonByEmail(db, address)
+      if (!person) return true
+      const scope = await scopeOfAuthor(db, authorOfPerson(person.id))
+      return website_id === null ? scope.kind !== 'none' : canReach(db, scope, 'websites', website_id)
+    }),
+  )
+  return mail_to.filter((_, at) => canRead[at])
+}
 
 /**
  * Claims the first alert that is to be delivered and can be now; undefined if there is none.
