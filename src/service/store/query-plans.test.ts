@@ -109,6 +109,19 @@ describeEachEngine('no list by the parameters of the specification reads a whole
     await expectNoScan(() => listRuns(store.db, { ...defaultsOf(runListParams), ...query }))
   })
 
+  it.each([
+    { sort_by: 'clicks', sort: 'desc' },
+    { sort_by: 'impressions', sort: 'desc' },
+    { sort_by: 'position', sort: 'asc' },
+  ] as const)('the first pages by $sort_by are read from an index', async (order) => {
+    seen.length = 0
+    const website = { id: bigWebsite, domain: 'big.example', pages_count: 500 }
+    await listPages(store.db, website, { ...defaultsOf(pageListParams), ...order })
+    const plans: string[] = []
+    for (const { query, parameters } of seen.slice()) plans.push((await explain(store, query, parameters)).join('\n'))
+    expect(plans.join('\n')).toContain(`pages_by_${order.sort_by}`)
+  })
+
   it('nor do the figures of its websites', async () => {
     const query = websiteListQuery({ per_page: 50 })
     const ids = (await listWebsites(store.db, query, everything)).rows.map(({ id }) => id)

@@ -94,3 +94,12 @@ export function pageInspections(engine: Engine): string[] {
     'create index page_inspections_website on page_inspections (website_id, inspected_at)',
   ]
 }
+
+/** The first pages of a website's list by Google's figures are read from an index. Unknown ones are last. */
+export function searchOrders(engine: Engine): string[] {
+  const last = engine === 'postgres' ? ' nulls last' : ''
+  const orders = { clicks: ` desc${last}, id desc`, impressions: ` desc${last}, id desc`, position: ', id' }
+  return Object.entries(orders).map(
+    ([name, order]) => `create index pages_by_${name} on pages (website_id, ${name}${order}) where gone_at is null`,
+  )
+}
