@@ -38,6 +38,8 @@ export const pageListParams = {
   impressions: pageFilterParams.impressions,
   position: pageFilterParams.position,
   clicks_change: pageFilterParams.clicks_change,
+  /** Those that Google told nothing of in 90 days. */
+  no_impressions: choice(['90'], null),
   google_index: pageFilterParams.google_index,
   /** Those with an issue of this check that isn't waived. */
   check: checkId,

@@ -55,6 +55,8 @@ export const pageFilter = {
   impressions: 'Google’s impressions in 28 days, or a range: 0-99.',
   position: 'The average position in Google, as a range: 1-10.',
   clicks_change: 'lost, or won: at least 5 clicks and a quarter against the 28 days before.',
+  no_impressions:
+    '90: only pages of which Google told nothing in the last 90 days. None unless all of these days were pulled.',
   google_index: 'The state in Google’s index, in Google’s words: Crawled - currently not indexed.',
   check: 'Only pages with an issue of this check that isn’t waived.',
   assignee: 'Only pages with an open issue, or the one of `check`, that is assigned to this person: `me` or an ID.',

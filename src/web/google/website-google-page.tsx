@@ -1,15 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
-import { type LoaderFunctionArgs, useLocation, useParams } from 'react-router-dom'
+import { Link, type LoaderFunctionArgs, useLocation, useParams } from 'react-router-dom'
 import { readId } from '#contract/lists/list-query.ts'
 import { paths } from '#web/app/paths.ts'
 import { asApiError } from '#web/data/api-error.ts'
 import { startQuery } from '#web/data/query-client.ts'
 import { useSupports } from '#web/data/service.ts'
 import { Failure } from '#web/list/list-notices.tsx'
+import { listLinks } from '#web/resources/list-links.ts'
 import { WebsiteCrumbs } from '#web/resources/website-crumbs.tsx'
+import { quietPages, websitePagesQueries } from '#web/resources/website-pages-queries.ts'
 import { WebsiteMissing, websiteQueries } from '#web/resources/websites.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { EmptyCard, PageHeader } from '#web/ui/page.tsx'
+import { Card, CardHead, EmptyCard, PageHeader } from '#web/ui/page.tsx'
 import { unicodeHost } from '#web/ui/text.ts'
 import { ConnectionCard } from './connection-card.tsx'
 import { FieldCard } from './field-card.tsx'
@@ -62,9 +64,25 @@ function WebsiteGooglePage({ id }: { id: number }) {
       )}
       <Outcome isConnected={connection?.kind === 'oauth'} />
       {website && isAvailable && <ConnectionCard id={id} />}
+      {website && hasFigures && <QuietPages id={id} />}
       {website && hasFigures && <UnmatchedCard id={id} domain={website.domain} />}
       {website && hasField && <FieldCard id={id} />}
     </div>
+  )
+}
+
+/** Leads to the pages without an impression. Nothing if there are none, or if days are missing. */
+function QuietPages({ id }: { id: number }) {
+  const { data: count = 0 } = useQuery(websitePagesQueries.quietCount(id))
+  if (count === 0) return null
+  return (
+    <Card flush aria-labelledby="quiet">
+      <CardHead id="quiet" title={words.quiet}>
+        <Link to={listLinks.websitePages(id, quietPages)} className="small">
+          {words.quietPages(count)}
+        </Link>
+      </CardHead>
+    </Card>
   )
 }
 

@@ -145,6 +145,9 @@ export const websiteGoogleWords = {
   rows: (rows: number) => grouped(rows),
   fileLimit: `${aboutExports} Pages with fewer clicks aren’t in it.`,
 
+  quiet: 'Pages without an impression in 90 days',
+  quietPages: (count: number) => `Show ${counted(count, 'indexable page')}`,
+
   pull: 'Pull now',
   pulling: 'The pull has started',
   changeProperty: 'Change property',

@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
+import * as z from 'zod'
 import { readResults } from '#contract/reports/any-report.ts'
 import { WebsiteWhatIf } from '#contract/reports/what-if.ts'
 import { readItem, readRows } from '#contract/responses/envelope.ts'
@@ -15,6 +16,12 @@ import { StructureTables } from '#contract/websites/website-structure.ts'
 import { currentClient } from '#web/data/current-client.ts'
 import { pathFor } from '#web/data/reader.ts'
 import { websiteQueries } from './websites.tsx'
+
+/** The filters of the indexable pages without an impression. */
+export const quietPages = { no_impressions: '90', indexability: 'indexable' }
+
+const Total = z.object({ meta: z.object({ total: z.int() }) })
+const totalIn = (body: unknown) => Total.parse(body).meta.total
 
 /** Only our own service has these. The keys begin like those of the websites. */
 export const websitePagesQueries = {
@@ -41,6 +48,15 @@ export const websitePagesQueries = {
         const path = pathFor({ website: id, part: `what-if?fixed=${fixed.map(encodeURIComponent).join(',')}` })
         return currentClient().get(path, (body) => readItem(WebsiteWhatIf, body), { signal })
       },
+    }),
+  /** The number of indexable pages without an impression in 90 days. 0 if it isn't known. */
+  quietCount: (id: number) =>
+    queryOptions({
+      queryKey: [...websiteQueries.all(), 'quiet pages', id],
+      queryFn: ({ signal }) =>
+        currentClient().get(`/websites/${id}/pages?${new URLSearchParams(quietPages)}`, (body) => totalIn(body), {
+          signal,
+        }),
     }),
   groups: (id: number) =>
     queryOptions({

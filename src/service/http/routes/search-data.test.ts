@@ -5,6 +5,7 @@ import { bareChange } from '#contract/jobs/alert-entries.ts'
 import { mostClicksFirst } from '#service/store/google/changes-by-clicks.ts'
 import { storeInspections } from '#service/store/google/inspections.ts'
 import { storeQueries } from '#service/store/google/queries.ts'
+import { refreshClicks } from '#service/store/google/refresh-clicks.ts'
 import { createReport } from '#service/store/reports/reports.ts'
 import type { Schema } from '#service/store/schema.ts'
 import { signedInWith } from '#testing/service/people.ts'
@@ -287,6 +288,32 @@ describeEachEngine("Google's figures", onBoth, ({ openStore }) => {
     expect(overview).toMatchObject({ at_risk: null, websites_at_risk: { count: 0, websites: [] } })
     for (const path of ['history', 'unmatched']) expect(await asGuest(`/api/v1/websites/1/search/${path}`)).toEqual([])
     expect(await asGuest('/api/v1/reports/1/queries')).toEqual([])
+  })
+
+  it('tell which pages had no impression in 90 days that were all pulled', async () => {
+    const { call, store } = await testService(await openStore())
+    for (const path of ['/shown', '/once', '/never'])
+      await createReport(store.db, newReport({ url: origin + path, domain: 'shop.example' }))
+    for (let day = 90; day >= 0; day -= 1)
+      await storeClicks(store.db, daysAgo(day), {
+        '/shown': figures(0, 3),
+        ...(day === 90 && { '/once': figures(5) }),
+      })
+    await refreshClicks(store.db, 1)
+    const quiet = async () => {
+      const { body } = await call('GET /api/v1/websites/1/pages?no_impressions=90')
+      return body.data.map(({ url }: Row) => url.slice(origin.length))
+    }
+    expect(await quiet()).toEqual(['/never', '/once'])
+    expect((await call('GET /api/v1/websites/1/pages?no_impressions=30')).status).toBe(422)
+    const cookie = await signedInWith(store.db, 'guest', [
+      { right: 'view', scope: 'website', client_id: null, website_id: 1 },
+    ])
+    const path = 'GET /api/v1/websites/1/pages?no_impressions=90'
+    expect((await call(path, { key: null, headers: { cookie } })).body.data).toHaveLength(3)
+    // A gap is no day without impressions.
+    await store.db.deleteFrom('search_days').where('day', '=', daysAgo(40)).execute()
+    expect(await quiet()).toEqual([])
   })
 
   it('order issues of one rank, or all of them, by the clicks of their pages', async () => {

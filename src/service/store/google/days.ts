@@ -1,5 +1,5 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
-import { type GeneratedAlways, type Kysely, sql, type Transaction } from 'kysely'
+import { type GeneratedAlways, type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
 import { dayMs } from '#contract/format/dates.ts'
 import { urlKey } from '#contract/url-key.ts'
 import { maxUrlLength } from '#contract/values.ts'
@@ -257,6 +257,23 @@ export async function pulledDays(db: Kysely<Schema>, websiteId: number): Promise
       Array.from({ length: days }, (_, after) => dayAfter(day, after)),
     ),
   }
+}
+
+/** The days without a row after which a page has no impressions. */
+const quietDays = 90
+
+/**
+ * Selects the pages `p` of a website of which Google told nothing in the last 90 days. None unless all of these days
+ * were pulled, because a gap is no 0.
+ */
+export async function hasNoImpressions(db: Kysely<Schema>, websiteId: number): Promise<RawBuilder<boolean>> {
+  const { last_day, days } = await pulledDays(db, websiteId)
+  const first = last_day === null ? null : dayAfter(last_day, 1 - quietDays)
+  const pulled = days.filter((day) => first !== null && day >= first && day <= (last_day ?? ''))
+  if (pulled.length < quietDays) return sql<boolean>`1 = 0`
+  return sql<boolean>`not exists (select 1 from search_urls as u
+    join search_url_days as d on d.url_id = u.id and d.source = 'api' and d.day between ${first} and ${last_day}
+    where u.website_id = ${websiteId} and u.page_id = p.id and d.impressions > 0)`
 }
 
 /** Deletes up to `batch` rows of what Google told of a website. Returns their number; repeat until it is 0. */

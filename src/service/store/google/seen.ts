@@ -33,6 +33,13 @@ export function withoutClicks<Query extends Filters & { sort_by: string }>(
   sort_by: Query['sort_by'],
 ): Query {
   const isOrder = searchSorts.some((sort) => sort === query.sort_by)
-  const none = { clicks: null, impressions: null, position: null, clicks_change: null, google_index: null }
+  const none = {
+    clicks: null,
+    impressions: null,
+    position: null,
+    clicks_change: null,
+    google_index: null,
+    no_impressions: null,
+  }
   return { ...query, ...none, ...(isOrder && { sort_by }) }
 }

@@ -4,6 +4,7 @@ import { searchSorts } from '#contract/google/search-data.ts'
 import { searchFilterNames } from '#contract/lists/page-filters.ts'
 import { type PageListQuery, pageListFilters, type PageSort, type UnpagedPages } from '#contract/lists/page-list.ts'
 import { engineOf } from '../engine.ts'
+import { hasNoImpressions } from '../google/days.ts'
 import { fieldOf, fieldScope } from '../google/field-data.ts'
 import { indexingCodeOf } from '../pages/later-state.ts'
 import type { Schema } from '../schema.ts'
@@ -102,12 +103,13 @@ const sortColumns: Record<PageSort, string> = {
 }
 
 async function filterPages(db: Kysely<Schema>, website: Website, query: UnpagedPages): Promise<CountedList> {
-  const { search, gone, check, assignee } = query
+  const { search, gone, check, assignee, no_impressions } = query
   const isFiltered =
     search !== '' ||
     gone !== null ||
     check !== null ||
     assignee !== null ||
+    no_impressions !== null ||
     [...pageListFilters, ...searchFilterNames].some((name) => query[name] !== null)
   const list: List = {
     table: 'pages',
@@ -119,6 +121,7 @@ async function filterPages(db: Kysely<Schema>, website: Website, query: UnpagedP
         ? []
         : [sql<boolean>`p.id in (${pagesAssignedTo(assignee, { website_id: website.id, check })})`]),
       ...(check === null ? [] : [sql<boolean>`p.id in (${pagesOfIssue(website.id, check, todayInUtc())})`]),
+      ...(no_impressions === null ? [] : [await hasNoImpressions(db, website.id)]),
       ...(search === '' ? [] : [await matches(db, website, search)]),
     ],
     sort: sortColumns[query.sort_by],

@@ -39,6 +39,9 @@ export function PageFilters({
         optionsOf(words.filters.clicks_change, clicksChanges, query.clicks_change, (clicks_change) =>
           change({ clicks_change }),
         ),
+        optionsOf(words.filters.no_impressions, quiet, query.no_impressions, (no_impressions) =>
+          change({ no_impressions }),
+        ),
         optionsOf(words.filters.google_index, states, query.google_index, (google_index) => change({ google_index })),
         optionsOf(words.filters.assignee, people, query.assignee, (assignee) => change({ assignee })),
         optionsOf(words.filters.gone, gone, query.gone, (value) => change({ gone: value })),
@@ -66,10 +69,11 @@ const listed = [
   ['0', words.notListed],
 ] as const
 const clicksChanges = namesOf(clicksChangeLabels).map((value) => [value, clicksChangeLabels[value]] as const)
+const quiet = [['90', words.noImpressions]] as const
 const gone = [['1', words.goneOption]] as const
 
 const choices = ['indexability', 'in_sitemap', 'clicks_change', 'google_index'] as const
-type TextFilter = Exclude<PageFilter, (typeof choices)[number] | 'check' | 'assignee' | 'gone'>
+type TextFilter = Exclude<PageFilter, (typeof choices)[number] | 'no_impressions' | 'check' | 'assignee' | 'gone'>
 const textFilters = [...pageListFilters, ...searchFilterNames].filter(
   (name): name is TextFilter => !choices.some((choice) => choice === name),
 )

@@ -58,7 +58,7 @@ function resourceOf(websiteId: number): Resource<PageRow, PageListQuery> {
 }
 
 /** Those that have a place of their own among the filters, or none. */
-const otherFilters = [...searchFilterNames, 'check', 'assignee', 'gone'] as const
+const otherFilters = [...searchFilterNames, 'no_impressions', 'check', 'assignee', 'gone'] as const
 
 const selectionOf = (websiteId: number) => (props: SelectionProps<PageRow, PageListQuery>) => (
   <PagesSelection {...props} websiteId={websiteId} />

@@ -26,6 +26,7 @@ const filters = {
   google_index: pageFilters.google_index.name,
   check: 'Issue',
   assignee: 'Assignee',
+  no_impressions: 'Impressions in 90 days',
   gone: 'Gone',
 } satisfies Record<PageFilter, string>
 
@@ -97,6 +98,7 @@ export const websitePagesWords = {
   gone: (day: string) => `Gone ${day}`,
   goneSince: (day: string) => `Gone since ${day}`,
   goneOption: 'No longer found',
+  noImpressions: 'None',
   remove: 'Remove',
   restore: 'Put back',
   removed: (pages: number) =>
@@ -116,6 +118,7 @@ export const websitePagesWords = {
   filterLabel: (filter: PageFilter, value: string) => {
     if (filter === 'in_sitemap') return value === '1' ? 'In a sitemap' : 'Not in a sitemap'
     if (filter === 'gone') return goneFilter
+    if (filter === 'no_impressions') return 'No impression in 90 days'
     if (filter === 'clicks_change') return value === 'lost' ? clicksChangeLabels.lost : clicksChangeLabels.won
     if (filter === 'google_index') return pageFilters.google_index.label(value, {})
     if (filter === 'assignee') return assigneeWords.assignedTo(value)
