@@ -1,10 +1,11 @@
 import { useId, useState } from 'react'
 import { dayMs } from '#contract/format/dates.ts'
+import type { QueryParam } from '#contract/lists/query-params.ts'
 import { serverNow } from '#web/data/server.ts'
 import { DateInput } from '#web/ui/date-input.tsx'
 import { Field } from '#web/ui/field.tsx'
-import { Segments } from '#web/ui/inputs.tsx'
-import { periodWords as words } from './words.ts'
+import { Segments, TextInput } from '#web/ui/inputs.tsx'
+import { periodWords as words, textFilterWords } from './words.ts'
 import styles from './filters.module.css'
 
 /** The first and the last day of a period, as YYYY-MM-DD. Null is open. */
@@ -69,5 +70,34 @@ export function PeriodField({ legend = words.legend, period, onChange }: PeriodF
         </div>
       )}
     </div>
+  )
+}
+
+type TextFilterProps = {
+  label: string
+  hint?: string | undefined
+  value: string | null
+  param: QueryParam<string | null>
+  onChange: (value: string | null) => void
+}
+
+/** A filter that is typed. It applies when it is complete. */
+export function TextFilter({ label, hint, value, param, onChange }: TextFilterProps) {
+  const [text, setText] = useState(value ?? '')
+  const isAllowed = (typed: string) => typed === '' || param.schema.safeParse(typed).success
+  return (
+    <Field label={label} hint={hint} error={isAllowed(text.trim()) ? undefined : textFilterWords.mustBe(param.allowed)}>
+      {(field) => (
+        <TextInput
+          {...field}
+          value={text}
+          onChange={(event) => {
+            const typed = event.target.value.trim()
+            setText(event.target.value)
+            if (isAllowed(typed)) onChange(typed || null)
+          }}
+        />
+      )}
+    </Field>
   )
 }

@@ -166,6 +166,8 @@ export const filterPickerWords = {
 }
 
 /** The choice of a period. */
+export const textFilterWords = { mustBe: (allowed: string) => `Enter ${allowed}.` }
+
 export const periodWords = {
   legend: 'Analysed',
   any: 'Any time',

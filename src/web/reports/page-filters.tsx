@@ -1,4 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { searchSorts } from '#contract/google/search-data.ts'
 import type { FilterCount } from '#contract/lists/filter-counts.ts'
 import type { ReportListQuery } from '#contract/lists/list-query.ts'
 import { type ListFilter, type PageFilterName, pageFilters } from '#contract/lists/page-filters.ts'
@@ -6,8 +7,9 @@ import { groupKinds } from '#contract/lists/page-groups.ts'
 import { categories, categoryLabels } from '#contract/reports/analysis.ts'
 import type { AnyReportRow } from '#contract/reports/report-row.ts'
 import { checksQuery } from '#web/checks/queries.ts'
+import { useSupports } from '#web/data/service.ts'
 import { FilterChoices, type FilterChoicesProps } from '#web/list/filter-choices.tsx'
-import { PeriodField } from '#web/list/filter-fields.tsx'
+import { PeriodField, TextFilter } from '#web/list/filter-fields.tsx'
 import type { FilterOption, FilterOptions } from '#web/list/filter-picker.tsx'
 import { hasFilter, type ResourceListState } from '#web/list/use-resource-list.ts'
 import { useClientOptions } from '#web/resources/clients.ts'
@@ -26,6 +28,7 @@ type ListState = ResourceListState<AnyReportRow, ReportListQuery>
 export function PageFilters({ state, ...choices }: FilterChoicesProps & { state: ListState }) {
   const { query, change } = state.list
   const groups = useOptions(state)
+  const hasGoogle = useSupports('search_console')
   return (
     <FilterChoices {...choices} groups={groups}>
       {hasFilter(state, 'website_id') && (
@@ -44,6 +47,19 @@ export function PageFilters({ state, ...choices }: FilterChoicesProps & { state:
           {(field) => <DateInput {...field} value={query.since} onChange={(since) => change({ since })} />}
         </Field>
       )}
+      {hasGoogle &&
+        searchSorts
+          .filter((name) => hasFilter(state, name))
+          .map((name) => (
+            <TextFilter
+              key={name}
+              label={pageFilters[name].name}
+              hint={words.range}
+              value={query[name]}
+              param={pageFilters[name].param}
+              onChange={(value) => change({ [name]: value }, 'replace')}
+            />
+          ))}
       {hasFilter(state, 'from') && <PeriodField period={query} onChange={change} />}
     </FilterChoices>
   )
@@ -61,6 +77,7 @@ function useOptions(state: ListState): FilterOptions[] {
   })
   const { data: catalogue } = useQuery({ ...checksQuery(), enabled: has('check') })
   const assignees = useAssignees()
+  const hasGoogle = useSupports('search_console')
   const { data: pageGroups = [] } = useQuery({
     ...websitePagesQueries.groups(website ?? 0),
     enabled: website !== null && has('group'),
@@ -127,6 +144,7 @@ function useOptions(state: ListState): FilterOptions[] {
       pageGroups.map(({ group }) => group),
     ),
     plain('score'),
+    ...(hasGoogle ? [plain('clicks_change')] : []),
     indexed,
     {
       label: pageFilters.assignee.name,

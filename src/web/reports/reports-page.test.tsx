@@ -1,6 +1,7 @@
 // @vitest-environment dashboard
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import { pageFilters } from '#contract/lists/page-filters.ts'
 import {
   type Fault,
   keepCopies,
@@ -12,7 +13,7 @@ import {
 } from '#testing/web/dashboard.tsx'
 import { describeError, errorWords } from '#web/data/error-words.ts'
 import { sharingWords } from '#web/links/words.ts'
-import { emptyListWords, listNoticeWords, listWords } from '#web/list/words.ts'
+import { emptyListWords, listNoticeWords, listWords, textFilterWords } from '#web/list/words.ts'
 import { websiteNameWords } from '#web/resources/words.ts'
 import { reportsWords } from './words.ts'
 
@@ -392,4 +393,20 @@ describe('an analysis that fails', () => {
     expect(field.value).toBe('copper-cellar.example')
     expect(requests.filter((request) => request.startsWith('POST /reports'))).toHaveLength(1)
   })
+})
+
+it('reports are filtered by the clicks and the position of their pages', async () => {
+  const service = await serviceWithReports(3)
+  await service.store.db.updateTable('pages').set({ clicks: 40, position: 2 }).where('id', '=', 2).execute()
+  const { path } = await openDashboard(service, '/reports?latest=1')
+  await untilRows(3)
+  await act(async () => screen.getByRole('button', { name: listWords.filter }).click())
+  const field = (name: string) => screen.findByLabelText(name)
+  fireEvent.change(await field(pageFilters.clicks.name), { target: { value: 'many' } })
+  await screen.findByText(textFilterWords.mustBe(pageFilters.clicks.param.allowed))
+  expect(path()).toBe('/reports?latest=1')
+  fireEvent.change(await field(pageFilters.clicks.name), { target: { value: '10-' } })
+  fireEvent.change(await field(pageFilters.position.name), { target: { value: '1-3' } })
+  await untilRows(1)
+  await waitFor(() => expect(path()).toBe('/reports?latest=1&clicks=10-&position=1-3'))
 })

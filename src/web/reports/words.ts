@@ -120,6 +120,7 @@ export const runningWords = {
 
 /** The words around the filters of pages. */
 export const pageFilterWords = {
+  range: 'A number, or a range such as 10-50 or 10-.',
   /** “Issue · Crawling” */
   issuesOf: (category: string) => `Issue · ${category}`,
   groupKinds: { folder: 'Folders', shape: 'URL patterns' } satisfies Record<GroupKind, string>,

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import type { FilterCount } from '#contract/lists/filter-counts.ts'
 import { defaultReportQuery } from '#contract/lists/list-query.ts'
 import { clicksChangeLabels, searchFilterNames } from '#contract/lists/page-filters.ts'
@@ -7,12 +6,12 @@ import { pageListFilters, pageListParams, type PageListQuery } from '#contract/l
 import { namesOf } from '#contract/lists/query-params.ts'
 import { indexabilities } from '#contract/reports/indexability.ts'
 import { FilterChoices, type FilterChoicesProps } from '#web/list/filter-choices.tsx'
+import { TextFilter } from '#web/list/filter-fields.tsx'
 import { optionsOf } from '#web/list/filter-picker.tsx'
 import type { ListQueryState } from '#web/list/use-list-query.ts'
 import { useAssignees } from '#web/resources/people.ts'
 import { reportQueries } from '#web/resources/report-queries.ts'
-import { Field } from '#web/ui/field.tsx'
-import { TextInput } from '#web/ui/inputs.tsx'
+import { websitePagesQueries } from '#web/resources/website-pages-queries.ts'
 import type { PageFilter } from './page-row.ts'
 import { websitePagesWords as words } from './words.ts'
 
@@ -27,6 +26,8 @@ export function PageFilters({
     ...reportQueries.filterCounts({ ...defaultReportQuery, website_id: websiteId, latest: '1' }),
     select: (counts) => googleStates(counts, query.google_index),
   })
+  const { data: quietCount = 0 } = useQuery(websitePagesQueries.quietCount(websiteId))
+  const isKnown = quietCount > 0 || query.no_impressions !== null
   const people = useAssignees().map(({ value, label }) => [value, label] as const)
   return (
     <FilterChoices
@@ -39,7 +40,7 @@ export function PageFilters({
         optionsOf(words.filters.clicks_change, clicksChanges, query.clicks_change, (clicks_change) =>
           change({ clicks_change }),
         ),
-        optionsOf(words.filters.no_impressions, quiet, query.no_impressions, (no_impressions) =>
+        optionsOf(words.filters.no_impressions, isKnown ? quiet : [], query.no_impressions, (no_impressions) =>
           change({ no_impressions }),
         ),
         optionsOf(words.filters.google_index, states, query.google_index, (google_index) => change({ google_index })),
@@ -80,28 +81,12 @@ const textFilters = [...pageListFilters, ...searchFilterNames].filter(
 
 type FieldProps = { name: TextFilter; list: ListQueryState<PageListQuery> }
 
-function TextField({ name, list }: FieldProps) {
-  const [text, setText] = useState(list.query[name] ?? '')
-  const typed = text.trim()
-  const isAllowed = typed === '' || pageListParams[name].schema.safeParse(typed).success
-  return (
-    <Field
-      label={words.filters[name]}
-      hint={words.hints[name]}
-      error={isAllowed ? undefined : words.mustBe(pageListParams[name].allowed)}
-    >
-      {(field) => (
-        <TextInput
-          {...field}
-          value={text}
-          onChange={(event) => {
-            const value = event.target.value.trim()
-            setText(event.target.value)
-            if (value === '' || pageListParams[name].schema.safeParse(value).success)
-              list.change({ [name]: value || null }, 'replace')
-          }}
-        />
-      )}
-    </Field>
-  )
-}
+const TextField = ({ name, list }: FieldProps) => (
+  <TextFilter
+    label={words.filters[name]}
+    hint={words.hints[name]}
+    value={list.query[name]}
+    param={pageListParams[name]}
+    onChange={(value) => list.change({ [name]: value }, 'replace')}
+  />
+)

@@ -8,7 +8,14 @@ import { newReport } from '#testing/store/reports.ts'
 import { indexState } from '#testing/store/search.ts'
 import { openDashboard, rows, untilRows } from '#testing/web/dashboard.tsx'
 import { trayWords } from '#web/jobs/words.ts'
-import { filterPickerWords, indexingWords, listWords, searchFigureWords, selectionWords } from '#web/list/words.ts'
+import {
+  filterPickerWords,
+  indexingWords,
+  listWords,
+  searchFigureWords,
+  selectionWords,
+  textFilterWords,
+} from '#web/list/words.ts'
 import { reportSelectionWords } from '#web/reports/words.ts'
 import { websiteTabsWords } from '../words.ts'
 import { websitePagesWords as words } from './words.ts'
@@ -112,7 +119,7 @@ it('pages are sorted by a column and filtered, in the URL', async () => {
   await waitFor(() => expect(shown()).toEqual(['page-3', 'page-2', 'page-1']))
   await act(async () => screen.getByRole('button', { name: listWords.filter }).click())
   fireEvent.change(await screen.findByLabelText(words.filters.words), { target: { value: '20-x' } })
-  await screen.findByText(words.mustBe('a number, or a range such as 0-50 or 300-'))
+  await screen.findByText(textFilterWords.mustBe('a number, or a range such as 0-50 or 300-'))
   fireEvent.change(screen.getByLabelText(words.filters.words), { target: { value: '20-' } })
   fireEvent.change(screen.getByRole('combobox', { name: filterPickerWords.label }), { target: { value: 'indexing' } })
   const option = filterPickerWords.option(words.filters.indexability, words.states.indexable)

@@ -114,7 +114,6 @@ export const websitePagesWords = {
     words: 'A number, or a range such as 0-50 or 300-.',
     inlinks: '0 finds pages that no page links to.',
   } as Partial<Record<PageFilter, string>>,
-  mustBe: (allowed: string) => `Enter ${allowed}.`,
   filterLabel: (filter: PageFilter, value: string) => {
     if (filter === 'in_sitemap') return value === '1' ? 'In a sitemap' : 'Not in a sitemap'
     if (filter === 'gone') return goneFilter
