@@ -31,6 +31,7 @@ import { duplicateIds } from './checks/duplicate-ids.ts'
 import { favicon } from './checks/favicon.ts'
 import { fieldVitals } from './checks/field-vitals.ts'
 import { formLabels } from './checks/form-labels.ts'
+import { googleIndex } from './checks/google-index.ts'
 import { h1Present } from './checks/h1-present.ts'
 import { headingOrder } from './checks/heading-order.ts'
 import { hreflang } from './checks/hreflang.ts'
@@ -113,7 +114,7 @@ import { defaultPoints } from './score.ts'
  * Raise it whenever a page is evaluated differently than before: a check, its points, a threshold or the reading of the
  * facts has changed. Alerts only compare reports of the same ruleset.
  */
-export const ruleset = 9
+export const ruleset = 10
 
 /**
  * A failed `blocker` caps the score. An `unscored` check is only shown. `points` is the most that a check deducts; by
@@ -158,6 +159,7 @@ const lines = {
     [renderGap, 'medium', 3],
     [snippetLimits, 'low', 4],
     [metaRefresh, 'medium', 1, { points: 12 }],
+    [googleIndex, 'low', 3, { unscored: true }],
     [aiSearch, 'low', 6, { unscored: true, website: true }],
     [aiUserFetch, 'low', 6, { unscored: true, website: true }],
     [aiTraining, 'low', 6, { unscored: true, website: true }],

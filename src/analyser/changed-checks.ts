@@ -71,6 +71,7 @@ export const changedChecks: Readonly<Record<number, readonly string[]>> = {
   ],
   // Only data of the page itself is judged.
   9: ['field-vitals'],
+  10: ['google-index'],
 }
 
 /**

@@ -111,6 +111,8 @@ export type PageFacts = {
   crawl?: CrawlFacts
   /** Only of pages that share something with others. */
   amongPages?: AmongPages
+  /** Only of pages that Google was asked about. */
+  googleIndex?: GoogleIndexFacts
   /** The responses to the probe requests. */
   probes: ProbeFacts
   beyond: BeyondFacts
@@ -124,6 +126,15 @@ export type PageFacts = {
  * that URL found that it can be indexed and shows the same, and null without one.
  */
 export type CanonicalHostFacts = { kind: 'own' | 'staging' | null; isAlike: boolean | null }
+
+/** What Google's URL Inspection said of the page, in Google's words. `canonical` is the URL that Google chose. */
+export type GoogleIndexFacts = {
+  verdict: string | null
+  state: string | null
+  canonical: string | null
+  crawledAt: string | null
+  inspectedAt: string
+}
 
 /** The website's other pages as they are now, which are never stored with a report; null if they were not compared. */
 type Duplicates = { duplicates: DuplicateFacts | null }

@@ -23,6 +23,7 @@ import type { FindSite } from '#service/identity/signing-key.ts'
 import { NotRendered, type ShareFile } from '#service/renderer/rendered-page.ts'
 import { codeOfProblem, type Renderer } from '#service/renderer/renderer.ts'
 import { findFieldOfPage } from '#service/store/google/field-data.ts'
+import { findIndexFacts } from '#service/store/google/inspections.ts'
 import type { StoredEvaluation } from '#service/store/reports/report-payloads.ts'
 import { createReport, findAmongPages, type ReportRecord, type WithReport } from '#service/store/reports/reports.ts'
 import type { Schema } from '#service/store/schema.ts'
@@ -106,8 +107,10 @@ export async function analyse(
     const { fingerprints, pairs, masked } = reading
     const canonicalHost = await findCanonicalHost(db, reading.facts, fingerprints)
     const field = await findFieldOfPage(db, domain, urlKey(askedUrl))
+    const googleIndex = await findIndexFacts(db, domain, urlKey(askedUrl))
     const pageFacts = {
       ...reading.facts,
+      ...(googleIndex && { googleIndex }),
       ...(canonicalHost && { canonicalHost }),
       ...(field && { beyond: { ...reading.facts.beyond, field } }),
     }

@@ -97,7 +97,11 @@ export function presentReport(
     score: report.score,
     result: report.result,
     // What the last crawl found stays an issue of the website until the next one.
-    results: withNames({ ...evaluation.results, ...compareWithWebsite(facts, duplicates), ...amongPages(evaluation) }),
+    results: withNames({
+      ...(showsClicks ? evaluation.results : withoutGoogle(evaluation.results)),
+      ...compareWithWebsite(facts, duplicates),
+      ...amongPages(evaluation),
+    }),
     facts: presentFacts(facts, report.created_at, evaluation.results),
     ruleset: report.ruleset,
     ...presentScores(evaluation),
@@ -117,6 +121,9 @@ function laterOf({
   if (latest !== 1 || at === null) return null
   return { at, indexability: later_indexability, indexing_code: later_code, status: later_status }
 }
+
+/** What Google has of a page in its index is hidden as the clicks are. */
+const withoutGoogle = ({ 'google-index': _, ...results }: StoredEvaluation['results']) => results
 
 const amongPages = ({ results }: StoredEvaluation) =>
   Object.fromEntries(Object.entries(results).filter(([, { reason_code }]) => reason_code === 'among_pages'))

@@ -1,7 +1,13 @@
 import { queryOptions } from '@tanstack/react-query'
 import * as z from 'zod'
 import { FieldKey, WebsiteField } from '#contract/google/field-data.ts'
-import { AtRisk, SearchHistory, SearchQueries, UnmatchedUrl } from '#contract/google/search-answers.ts'
+import {
+  AtRisk,
+  ReportInspection,
+  SearchHistory,
+  SearchQueries,
+  UnmatchedUrl,
+} from '#contract/google/search-answers.ts'
 import { GoogleClient, ImportedFile, SearchConnection, SearchProperty } from '#contract/google/search-connection.ts'
 import { readItem, readRows } from '#contract/responses/envelope.ts'
 import { lenient } from '#contract/responses/lenient.ts'
@@ -124,6 +130,16 @@ export const queriesQuery = (reportId: number) =>
     queryKey: [...reportQueries.details(), 'queries', reportId],
     queryFn: ({ signal }) =>
       currentClient().get(`/reports/${reportId}/queries`, (body) => lenient(SearchQueries).parse(body), { signal }),
+  })
+
+/** What Google has of the page of a report in its index. */
+export const inspectionQuery = (reportId: number) =>
+  queryOptions({
+    queryKey: [...reportQueries.details(), 'inspection', reportId],
+    queryFn: ({ signal }) =>
+      currentClient().get(`/reports/${reportId}/inspection`, (body) => lenient(ReportInspection).parse(body).data, {
+        signal,
+      }),
   })
 
 export const atRiskQuery = (id: number) =>

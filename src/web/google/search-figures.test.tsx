@@ -1,13 +1,16 @@
 // @vitest-environment dashboard
-import { act, screen } from '@testing-library/react'
+import { act, screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
+import { pageFilters } from '#contract/lists/page-filters.ts'
+import { type IndexState, storeInspections } from '#service/store/google/inspections.ts'
 import { storeQueries } from '#service/store/google/queries.ts'
 import { createReport } from '#service/store/reports/reports.ts'
 import { sqliteService } from '#testing/service/service.ts'
 import { newReport } from '#testing/store/reports.ts'
-import { daysAgo, figures, storeDaysOfClicks } from '#testing/store/search.ts'
+import { daysAgo, figures, indexState, storeDaysOfClicks } from '#testing/store/search.ts'
 import { openDashboard } from '#testing/web/dashboard.tsx'
 import { paths } from '#web/app/paths.ts'
+import { formatShort } from '#web/ui/time.tsx'
 import { searchHistoryWords, unmatchedWords } from './words.ts'
 
 const days = Array.from({ length: 28 }, (_, at) => daysAgo(at))
@@ -42,6 +45,24 @@ it('a page that Google never showed has no link to connect its website again', a
   await act(async () => tab.click())
   await screen.findByText(searchHistoryWords.notShown)
   expect(screen.queryByRole('link', { name: searchHistoryWords.toGoogle })).toBeNull()
+})
+
+it('a report shows what we say of its page beside what Google says', async () => {
+  const service = await shop()
+  const url = 'https://shop.example/known'
+  const [indexed = '', crawled = ''] = pageFilters.google_index.examples
+  const state = indexState(crawled, { verdict: 'NEUTRAL', google_canonical: `${url}?a` })
+  const inspect = (of: IndexState, at: string) => storeInspections(service.store.db, 1, [{ id: 1, state: of }], at)
+  await inspect(indexState(indexed), '2026-11-01T12:00:00.000Z')
+  await inspect({ ...state, last_crawl_at: '2026-10-09T12:00:00.000Z' }, '2026-11-12T12:00:00.000Z')
+  await openDashboard(service, paths.report(1))
+  await act(async () => (await screen.findByRole('link', { name: searchHistoryWords.title })).click())
+  const card = within(await screen.findByRole('region', { name: searchHistoryWords.index }))
+  const day = formatShort(new Date('2026-11-12T12:00:00.000Z'), new Date())
+  card.getByText(searchHistoryWords.states.differs(crawled, day))
+  card.getByText(searchHistoryWords.before(indexed, day))
+  card.getByText(`${url}?a`)
+  card.getByText(formatShort(new Date('2026-10-09T12:00:00.000Z'), new Date()))
 })
 
 it('URLs with clicks that have no report are listed, to be analysed', async () => {

@@ -13,6 +13,7 @@ import { websiteQueries } from '#web/resources/websites.tsx'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Card, EmptyState } from '#web/ui/page.tsx'
+import { InspectionCard } from './inspection-card.tsx'
 import { queriesQuery, searchHistoryQuery } from './queries.ts'
 import { type Mark, SearchChart } from './search-chart.tsx'
 import { searchHistoryWords as words } from './words.ts'
@@ -40,6 +41,7 @@ export function SearchTab({ report, marks }: SearchTabProps) {
           )
         }
       </QueryStates>
+      <InspectionCard report={report} />
       {(result.data?.length ?? 0) > 0 && <Queries report={report} />}
     </div>
   )

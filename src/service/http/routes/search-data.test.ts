@@ -139,6 +139,11 @@ describeEachEngine("Google's figures", onBoth, ({ openStore }) => {
     const filtered = async () => (await asGuest('/api/v1/reports?google_index=Submitted+and+indexed')).body.data.length
     const inspection = async () => (await asGuest('/api/v1/reports/1/inspection')).body.data
     expect([await states(), await filtered(), await inspection()]).toEqual([[], 3, null])
+    const result = async () => (await asGuest('/api/v1/reports/4')).body.data.results['google-index']
+    const results = { 'google-index': newCheckResult({ outcome: 'info', passed: false, scored: false }) }
+    const evaluation = newEvaluation({ results })
+    const { id } = await createReport(store.db, newReport({ url: `${origin}/fell`, evaluation, score: 90 }))
+    expect([id, await result()]).toEqual([4, undefined])
     const hidden = await seen()
     expect(hidden.map(({ body }) => body.data.length)).toEqual([3, 3])
     for (const { body } of hidden)
@@ -153,6 +158,7 @@ describeEachEngine("Google's figures", onBoth, ({ openStore }) => {
     await call('PUT /api/v1/clients/1', { form: { clicks: '1' } })
     for (const { body } of await seen()) expect(body.data).toMatchObject([fell])
     expect([(await states()).length, await filtered(), (await inspection()).verdict]).toEqual([2, 1, 'PASS'])
+    expect((await result()).outcome).toBe('info')
   })
 
   it('have what Google has of a page in its index, with the state before', async () => {

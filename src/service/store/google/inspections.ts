@@ -1,4 +1,5 @@
 import { type Generated, type Kysely, sql, type Transaction } from 'kysely'
+import type { GoogleIndexFacts } from '#analyser/page-facts.ts'
 import { dayMs } from '#contract/format/dates.ts'
 import type { Inspection } from '#contract/google/search-answers.ts'
 import type { Schema } from '../schema.ts'
@@ -138,6 +139,25 @@ export async function findInspection(db: Kysely<Schema>, pageId: number): Promis
   const before =
     before_until === null ? null : { verdict: verdict_before, google_index: index_before, until: before_until }
   return { ...inspection, before }
+}
+
+/** Returns that as a report has it, by the key of the URL of its page. */
+export async function findIndexFacts(
+  db: Kysely<Schema>,
+  domain: string,
+  urlKey: string,
+): Promise<GoogleIndexFacts | null> {
+  const row = await db
+    .selectFrom('pages as p')
+    .innerJoin('websites as w', 'w.id', 'p.website_id')
+    .innerJoin('page_inspections as x', 'x.page_id', 'p.id')
+    .select(['x.verdict', 'x.google_index as state', 'x.google_canonical as canonical'])
+    .select(['x.last_crawl_at as crawledAt', 'x.inspected_at as inspectedAt'])
+    .where('w.domain', '=', domain)
+    .where('w.deleted_at', 'is', null)
+    .where('p.url_key', '=', urlKey)
+    .executeTakeFirst()
+  return row && (row.verdict ?? row.state) !== null ? row : null
 }
 
 /** Deletes up to `batch` inspections of a website. Returns their number. */
