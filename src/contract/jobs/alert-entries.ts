@@ -1,10 +1,14 @@
 import { counted, grouped } from '../format/numbers.ts'
+import type { RiskCause } from '../google/search-answers.ts'
 import { urlFrom } from '../reports/indexability.ts'
 import { ratingTable } from '../reports/rating.ts'
 import {
   type AlertChange,
   type CrawlCondition,
+  type GoogleCondition,
+  googleConditions,
   isCrawlCondition,
+  isGoogleCondition,
   isTextCondition,
   type TextCondition,
   textConditions,
@@ -56,7 +60,7 @@ type Cause = { key: string; name: ProblemName; title: string }
 export function alertEntries(changes: readonly AlertChange[]): AlertEntry[] {
   const byCause = new Map<string, { cause: Cause; pages: (AlertedPage & { title: string })[] }>()
   const ofCrawls = changes.filter(({ condition }) => isCrawlCondition(condition))
-  const ofPages = changes.filter(({ condition }) => !isCrawlCondition(condition))
+  const ofPages = changes.filter(({ condition }) => !isCrawlCondition(condition) && !isGoogleCondition(condition))
   for (const ofPage of Map.groupBy(ofPages, ({ url }) => url).values()) {
     const [first] = ofPage
     if (!first) continue
@@ -78,7 +82,7 @@ export function alertEntries(changes: readonly AlertChange[]): AlertEntry[] {
       })),
     }
   })
-  return [...entries, ...crawlEntries(ofCrawls)]
+  return [...entries, ...crawlEntries(ofCrawls), ...googleEntries(changes)]
 }
 
 /** "Noindex on 4 pages in /boots/", "Hreflang tags are invalid: 4 pages in /boots/" */
@@ -140,6 +144,38 @@ const ofCrawl: Record<CrawlCondition | 'files_changed', OfKind> = {
     })),
   }),
   indexable_share: (_, { before, after }) => ({ title: `Only ${after}% of pages can be indexed, ${before}% before` }),
+}
+
+/** Returns an entry for each condition about Google, with its pages as they are given: those of most clicks first. */
+function googleEntries(changes: readonly AlertChange[]): AlertEntry[] {
+  return googleConditions.flatMap((condition) => {
+    const found = changes.filter((change) => change.condition === condition)
+    if (found.length === 0) return []
+    const pages = found.map((change) => ({
+      ...alerted(change.url, [googleTexts[condition](change), `${counted(change.after ?? 0, 'click')} in 28 days`]),
+      report_id: change.report_id,
+    }))
+    return { title: googleTitles[condition](counted(found.length, 'page')), pages }
+  })
+}
+
+const googleTitles: Record<GoogleCondition, (pages: string) => string> = {
+  google_dropped: (pages) => `Google dropped ${pages} with clicks`,
+  clicks_at_risk: (pages) => `Clicks at risk on ${pages}`,
+}
+
+const googleTexts: Record<GoogleCondition, (change: AlertChange) => string> = {
+  google_dropped: ({ before_text, after_text }) => `“${after_text}” instead of “${before_text}”`,
+  clicks_at_risk: ({ after_text }) => riskNames[after_text as RiskCause],
+}
+
+const riskNames: Record<RiskCause, string> = {
+  noindex: 'Noindex',
+  not_found: 'Not found',
+  server_error: 'Server error',
+  disallowed: 'Blocked by robots.txt',
+  redirected: 'Redirects to another page',
+  canonicalised: 'Canonical to another page',
 }
 
 const alerted = (url: string | null, details: string[]): AlertedPage => ({

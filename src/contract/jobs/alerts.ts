@@ -22,14 +22,21 @@ export const crawlConditions = [
 ] as const
 export type CrawlCondition = (typeof crawlConditions)[number]
 
+/**
+ * Conditions of a website that is connected to Google: pages with clicks in 28 days that Google had in its index and no
+ * longer has, and pages that are new among those at risk of losing their clicks.
+ */
+export const googleConditions = ['google_dropped', 'clicks_at_risk'] as const
+export type GoogleCondition = (typeof googleConditions)[number]
+
 /** A condition that is replaced by others. Stored rules and requests can have it, and alerts that were sent. */
 export const replacedConditions = { files_changed: ['robots_changed', 'sitemap_size'] } as const
 type ReplacedCondition = keyof typeof replacedConditions
 
 /**
  * The conditions of an alert: a page is no longer indexable, loses 10 points or more, becomes Bad, has a new issue of
- * high importance, or has another title, H1 or canonical URL; the number of pages in the view changes; or a crawl of
- * its website finds a change.
+ * high importance, or has another title, H1 or canonical URL; the number of pages in the view changes; a crawl of its
+ * website finds a change; or pages lose the clicks that Google sends them.
  */
 export const alertConditions = [
   'not_indexable',
@@ -39,6 +46,7 @@ export const alertConditions = [
   ...textConditions,
   'count_changed',
   ...crawlConditions,
+  ...googleConditions,
 ] as const
 export type AlertCondition = (typeof alertConditions)[number]
 
@@ -53,7 +61,15 @@ export const withoutReplaced = (conditions: readonly string[]): string[] => [
 
 /** The groups in which people choose conditions: what breaks, what is another one now, and figures that change. */
 export const conditionGroups = {
-  breaks: ['not_indexable', 'becomes_bad', 'new_issue', 'broken_links', 'new_5xx', 'canonical_host'],
+  breaks: [
+    'not_indexable',
+    'becomes_bad',
+    'new_issue',
+    'broken_links',
+    'new_5xx',
+    'canonical_host',
+    ...googleConditions,
+  ],
   changes: [...textConditions, 'robots_changed'],
   figures: ['score_drop', 'count_changed', 'sitemap_size', 'indexable_share'],
 } as const satisfies Record<string, readonly AlertCondition[]>
@@ -61,6 +77,9 @@ export type ConditionGroup = keyof typeof conditionGroups
 
 export const isTextCondition = (condition: AlertedCondition): condition is TextCondition =>
   (textConditions as readonly AlertedCondition[]).includes(condition)
+
+export const isGoogleCondition = (condition: AlertedCondition): condition is GoogleCondition =>
+  (googleConditions as readonly AlertedCondition[]).includes(condition)
 
 export const isCrawlCondition = (condition: AlertedCondition): condition is CrawlCondition | ReplacedCondition =>
   (crawlConditions as readonly AlertedCondition[]).includes(condition) || condition in replacedConditions
@@ -124,8 +143,9 @@ export const AlertChange = z.object({
   after: z.number().nullable(),
   /**
    * The title, H1 or canonical URL, empty if there was none. Of `robots_changed`, the removed and the added lines, or
-   * if they aren't known, only the rules that block more URLs as `after_text`. For other conditions, `after_text` is
-   * the canonical URL if that explains the change, else both are null.
+   * if they aren't known, only the rules that block more URLs as `after_text`. Of `google_dropped`, the state in
+   * Google's index, and of `clicks_at_risk`, the cause as `after_text`; `after` are their clicks. For other conditions,
+   * `after_text` is the canonical URL if that explains the change, else both are null.
    */
   before_text: z.string().nullable(),
   after_text: z.string().nullable(),

@@ -28,6 +28,7 @@ import { type alertChangeOf, countChange } from './alerts/alert-message.ts'
 import { compareEndedCrawls } from './alerts/crawl-changes.ts'
 import { concernedRules, decide, decideRecheck, type InView, type ReportToCompare } from './alerts/decide.ts'
 import type { Delivery } from './alerts/deliver.ts'
+import { alertOfGoogle } from './alerts/google-changes.ts'
 import { alertInputOf, engineOfBaseline, pageTextsOf, readBaseline } from './alerts/page-changes.ts'
 import { createPoller } from './poller.ts'
 
@@ -104,6 +105,7 @@ async function checkRules(run: Run): Promise<void> {
   await compareEndedCrawls(db, rules, { signal, onError: fail }).catch((error: unknown) =>
     fail(error, 'crawls couldn’t be compared'),
   )
+  await alertOfGoogle(db, rules, run).catch((error: unknown) => fail(error, 'alerts about Google failed'))
   for (const { id } of rules) {
     signal.throwIfAborted()
     await runRule(run, id).catch((error: unknown) => fail(error, `an alert rule failed: ${id}`))

@@ -1,6 +1,6 @@
 import { columnTypes } from './baseline/column-types.ts'
 import type { Engine } from './engine.ts'
-import { fieldData, pageInspections, searchConsole, searchOrders } from './google/migrations.ts'
+import { fieldData, googleAlerts, pageInspections, searchConsole, searchOrders } from './google/migrations.ts'
 
 /** Returns the statements of a migration, in order. */
 export type Migration = (engine: Engine) => string[]
@@ -48,6 +48,7 @@ export const migrations: readonly Migration[] = [
   redirects,
   pageInspections,
   searchOrders,
+  googleAlerts,
 ]
 
 /** An alert rule watches a view or a website. */

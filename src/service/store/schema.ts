@@ -12,6 +12,7 @@ import type { AlertQueueTable, AlertRulesTable } from './alerts/rules.ts'
 import type { BrandTable } from './brand.ts'
 import type { ClientsTable } from './clients.ts'
 import type { CrawlLinksTable, CrawlOutlinksTable, CrawlsTable, CrawlUrlsTable } from './crawls/crawls.ts'
+import type { PagesAtRiskTable } from './google/alerts.ts'
 import type { GoogleClientsTable, SearchConnectionsTable } from './google/connections.ts'
 import type { SearchDaysTable, SearchUrlDaysTable, SearchUrlsTable } from './google/days.ts'
 import type { FieldDataTable, FieldPullsTable } from './google/field-data.ts'
@@ -51,6 +52,7 @@ export type Schema = {
   search_queries: SearchQueriesTable
   search_windows: SearchWindowsTable
   page_inspections: PageInspectionsTable
+  pages_at_risk: PagesAtRiskTable
   field_data: FieldDataTable
   field_pulls: FieldPullsTable
   reports: ReportsTable

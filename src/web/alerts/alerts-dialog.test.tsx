@@ -82,7 +82,14 @@ describe('the alerts of a view', () => {
     fireEvent.click(button)
     const created = await dialog(words.newTitle)
     created.getByText(words.about(domain))
-    for (const name of ['robots_changed', 'sitemap_size', 'new_5xx', 'canonical_host', 'indexable_share'] as const)
+    for (const name of [
+      'robots_changed',
+      'sitemap_size',
+      'new_5xx',
+      'canonical_host',
+      'indexable_share',
+      'google_dropped',
+    ] as const)
       expect(condition(name).checked).toBe(true)
     submit()
     await screen.findByText(words.created(domain))

@@ -61,6 +61,8 @@ const defaultsOf: Record<AlertPlace['kind'], AlertCondition[]> = {
     'new_5xx',
     'canonical_host',
     'indexable_share',
+    'google_dropped',
+    'clicks_at_risk',
   ],
 }
 

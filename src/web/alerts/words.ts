@@ -25,6 +25,8 @@ const conditions: Record<AlertCondition, string> = {
   new_5xx: 'A crawl finds new server errors (5xx)',
   canonical_host: 'A crawl finds a new canonical tag to another host',
   indexable_share: `A crawl finds that the share of indexable pages fell by ${minShareDrop} points or more`,
+  google_dropped: 'Google drops a page with clicks',
+  clicks_at_risk: 'A page with clicks is at risk: noindex, error, redirect or canonical',
 }
 
 const shortConditions: Record<AlertCondition, string> = {
@@ -42,6 +44,8 @@ const shortConditions: Record<AlertCondition, string> = {
   new_5xx: 'New server errors',
   canonical_host: 'Canonical to another host',
   indexable_share: 'Share of indexable pages falls',
+  google_dropped: 'Dropped by Google',
+  clicks_at_risk: 'Clicks at risk',
 }
 
 /** “Email failed: the mail server rejected it with status 550” */

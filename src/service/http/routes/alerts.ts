@@ -2,7 +2,14 @@ import type { FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
 import { AlertRuleForm, NewAlertRuleForm } from '#contract/forms/alert-forms.ts'
 import { AlertTest } from '#contract/jobs/alert-test.ts'
-import { Alert, alertDays, alertListParams, AlertRule, alertRuleListParams } from '#contract/jobs/alerts.ts'
+import {
+  Alert,
+  alertDays,
+  alertListParams,
+  AlertRule,
+  alertRuleListParams,
+  isGoogleCondition,
+} from '#contract/jobs/alerts.ts'
 import { placeUrlOf } from '#contract/lists/views.ts'
 import { described, paging } from '#contract/openapi/parameters.ts'
 import { deletionOf, itemOf, listOf, namedBody, wholeListOf } from '#contract/openapi/schemas.ts'
@@ -23,6 +30,8 @@ import {
   webhookSecretOf,
 } from '#service/store/alerts/rules.ts'
 import type { Store } from '#service/store/database.ts'
+import { seesClicks } from '#service/store/google/seen.ts'
+import type { Scope } from '#service/store/lists/scope.ts'
 import type { Schema } from '#service/store/schema.ts'
 import { findView, isViewVisibleTo } from '#service/store/views.ts'
 import { findWebsite } from '#service/store/websites/websites.ts'
@@ -56,7 +65,7 @@ const route = routeUsing<Deps>()
 const RuleItem = itemOf('AlertRuleItem', AlertRule, 200)
 
 const conditions =
-  'Conditions: `not_indexable`, a page is no longer indexable; `score_drop`, it loses 10 points or more; `becomes_bad`, it becomes Bad; `new_issue`, a check of high importance has a new issue; `title_changed`, `h1_changed` and `canonical_changed`, its title tag, H1 or canonical URL is another one; `count_changed`, the number of pages in the view changes. Of crawls of the website, each compared with the complete one before: `broken_links`, links are newly broken; `robots_changed`, robots.txt changed; `sitemap_size`, the sitemap has 10% more or fewer URLs; `new_5xx`, more URLs return a server error; `canonical_host`, more canonical tags name another host; `indexable_share`, the share of indexable pages fell by 5 percentage points or more. `files_changed` is read as `robots_changed` and `sitemap_size`.'
+  'Conditions: `not_indexable`, a page is no longer indexable; `score_drop`, it loses 10 points or more; `becomes_bad`, it becomes Bad; `new_issue`, a check of high importance has a new issue; `title_changed`, `h1_changed` and `canonical_changed`, its title tag, H1 or canonical URL is another one; `count_changed`, the number of pages in the view changes. Of crawls of the website, each compared with the complete one before: `broken_links`, links are newly broken; `robots_changed`, robots.txt changed; `sitemap_size`, the sitemap has 10% more or fewer URLs; `new_5xx`, more URLs return a server error; `canonical_host`, more canonical tags name another host; `indexable_share`, the share of indexable pages fell by 5 percentage points or more. Of Google, if its figures are known: `google_dropped`, a page with clicks in 28 days was in its index at one inspection and isn’t at the next; `clicks_at_risk`, a page is new in the list of those at risk. `files_changed` is read as `robots_changed` and `sitemap_size`.'
 
 /** Alerts, which all keys can read, and the rules of views and websites that cause them, which need a full key. */
 export const alertRoutes = [
@@ -280,8 +289,19 @@ async function withinGrants(db: Kysely<Schema>, reader: Reader, alerts: AlertRec
   const domainIn = (url: string) => domainOf({ host: URL.parse(url)?.host ?? '' })
   const urls = alerts.flatMap(({ changes }) => changes.flatMap(({ url }) => url ?? []))
   const domains = await domainsWithin(db, scope, [...new Set(urls.map(domainIn))])
-  const isShown = ({ url }: AlertRecord['changes'][number]) => url === null || domains.has(domainIn(url))
+  const seen = await websitesWithClicks(db, scope, alerts)
+  const isShown = ({ url, condition, website_id }: AlertRecord['changes'][number]) =>
+    (url === null || domains.has(domainIn(url))) && (!isGoogleCondition(condition) || seen.has(website_id))
   return alerts.map((alert) => ({ ...alert, changes: alert.changes.filter(isShown) }))
+}
+
+/** Returns the websites of changes about Google whose clicks the reader sees. */
+async function websitesWithClicks(db: Kysely<Schema>, scope: Scope, alerts: readonly AlertRecord[]) {
+  const changes = alerts.flatMap((alert) => alert.changes).filter(({ condition }) => isGoogleCondition(condition))
+  const seen = new Set<number | null>()
+  for (const id of new Set(changes.map(({ website_id }) => website_id)))
+    if (await seesClicks(db, scope, id)) seen.add(id)
+  return seen
 }
 
 const present = (alert: AlertRecord, request: FastifyRequest, { publicUrl }: Deps) =>

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import { expect, it } from 'vitest'
 import { pageIssues } from '#analyser/page-state.ts'
 import { bareChange } from '#contract/jobs/alert-entries.ts'
+import type { Alert } from '#contract/jobs/alerts.ts'
 import { mostClicksFirst } from '#service/store/google/changes-by-clicks.ts'
 import { storeInspections } from '#service/store/google/inspections.ts'
 import { storeQueries } from '#service/store/google/queries.ts'
@@ -10,6 +11,7 @@ import { createReport } from '#service/store/reports/reports.ts'
 import type { Schema } from '#service/store/schema.ts'
 import { signedInWith } from '#testing/service/people.ts'
 import { testService } from '#testing/service/service.ts'
+import { runnerOn, watchWebsite } from '#testing/store/alerts.ts'
 import { describeEachEngine, onBoth } from '#testing/store/databases.ts'
 import { newCheckResult, newEvaluation, newReport } from '#testing/store/reports.ts'
 import { daysAgo, figures, indexState, storeClicks, storeDaysOfClicks } from '#testing/store/search.ts'
@@ -159,6 +161,13 @@ describeEachEngine("Google's figures", onBoth, ({ openStore }) => {
     for (const { body } of await seen()) expect(body.data).toMatchObject([fell])
     expect([(await states()).length, await filtered(), (await inspection()).verdict]).toEqual([2, 1, 'PASS'])
     expect((await result()).outcome).toBe('info')
+    await watchWebsite(store.db, 1, ['google_dropped'])
+    await storeInspections(store.db, 1, [{ id: 1, state: { ...indexed, verdict: 'FAIL' } }], inspected_at)
+    await runnerOn(store.db).run()
+    const alerted = async () => (await asGuest('/api/v1/alerts')).body.data.map((alert: Alert) => alert.changes.length)
+    expect(await alerted()).toEqual([1])
+    await call('PUT /api/v1/clients/1', { form: { clicks: '0' } })
+    expect(await alerted()).toEqual([0])
   })
 
   it('have what Google has of a page in its index, with the state before', async () => {

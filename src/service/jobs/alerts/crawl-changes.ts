@@ -47,7 +47,7 @@ export async function compareEndedCrawls(
 }
 
 /** Returns true if the place of a rule isn't another website, or a view of one. */
-function covers({ place }: AlertRuleRecord, websiteId: number): boolean {
+export function covers({ place }: AlertRuleRecord, websiteId: number): boolean {
   const { website_id } = readQuery(reportListParams, new URLSearchParams(place.query)).query
   return website_id === null || website_id === websiteId
 }

@@ -1,4 +1,4 @@
-import { type Generated, type Kysely, sql, type Transaction } from 'kysely'
+import { type Generated, type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import type { GoogleIndexFacts } from '#analyser/page-facts.ts'
 import { dayMs } from '#contract/format/dates.ts'
 import type { Inspection } from '#contract/google/search-answers.ts'
@@ -16,7 +16,11 @@ export type PageInspectionsTable = IndexState & {
   verdict_before: Generated<string | null>
   index_before: Generated<string | null>
   before_until: Generated<string | null>
+  /** 1 from when Google dropped the page until alerts were sent. */
+  is_dropped: Generated<0 | 1>
 }
+
+type PageInspectionRecord = Selectable<PageInspectionsTable>
 
 /** The most inspections of a property in a day (Google's limit). */
 export const dayInspections = 2_000
@@ -100,6 +104,7 @@ export const storeInspections = (
           page_id: id,
           website_id,
           inspected_at,
+          ...(state && { is_dropped: isDropped(stored, state) }),
           ...(changed && {
             verdict_before: changed.verdict,
             index_before: changed.google_index,
@@ -120,6 +125,13 @@ const isOther = (before: IndexState, now: IndexState) =>
   (before.verdict ?? before.google_index) !== null &&
   (before.verdict !== now.verdict || before.google_index !== now.google_index)
 
+/** A drop that alerts don't know yet stays one until Google has the page again. */
+function isDropped(before: PageInspectionRecord | undefined, now: IndexState): 0 | 1 {
+  if (now.verdict === null || now.verdict === 'VERDICT_UNSPECIFIED') return before?.is_dropped ?? 0
+  if (now.verdict === 'PASS') return 0
+  return before?.verdict === 'PASS' ? 1 : (before?.is_dropped ?? 0)
+}
+
 const noState = {
   verdict: null,
   google_index: null,
@@ -135,7 +147,7 @@ const noState = {
 export async function findInspection(db: Kysely<Schema>, pageId: number): Promise<Inspection | null> {
   const row = await db.selectFrom('page_inspections').selectAll().where('page_id', '=', pageId).executeTakeFirst()
   if (!row) return null
-  const { page_id: _, website_id: __, verdict_before, index_before, before_until, ...inspection } = row
+  const { page_id: _, website_id: __, verdict_before, index_before, before_until, is_dropped: ___, ...inspection } = row
   const before =
     before_until === null ? null : { verdict: verdict_before, google_index: index_before, until: before_until }
   return { ...inspection, before }

@@ -103,3 +103,19 @@ export function searchOrders(engine: Engine): string[] {
     ([name, order]) => `create index pages_by_${name} on pages (website_id, ${name}${order}) where gone_at is null`,
   )
 }
+
+/** What alerts about Google know already. */
+export function googleAlerts(engine: Engine): string[] {
+  const { key, end } = columnTypes(engine)
+  return [
+    'alter table page_inspections add column is_dropped integer not null default 0',
+    'create index page_inspections_dropped on page_inspections (website_id) where is_dropped = 1',
+    'alter table search_windows add column at_risk_since text',
+    `create table pages_at_risk (
+      page_id ${key} primary key references pages (id) on delete cascade,
+      website_id ${key} not null references websites (id) on delete cascade, seen_at text not null,
+      is_told integer not null
+    )${end}`,
+    'create index pages_at_risk_website on pages_at_risk (website_id)',
+  ]
+}

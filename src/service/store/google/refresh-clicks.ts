@@ -18,6 +18,8 @@ export type SearchWindowsTable = {
   is_comparable: Generated<0 | 1>
   /** 1 if the columns are to be written again. */
   is_stale: 0 | 1
+  /** The time since which new pages at risk are alerted. */
+  at_risk_since: Generated<string | null>
 }
 
 /** Columns of `pages`: the figures of these days, null where unknown. */
