@@ -216,7 +216,8 @@ type Result = {
 }
 
 const came = (results: Record<string, Result>, ...outcomes: Outcome[]) =>
-  Object.entries(results).filter(([, { outcome }]) => outcomes.includes(outcome))
+  // Google can't be asked about these pages.
+  Object.entries(results).filter(([id, { outcome }]) => id !== 'google-index' && outcomes.includes(outcome))
 const issuesIn = (results: Record<string, Result>) => Object.entries(results).filter(([, result]) => isIssue(result))
 
 /** Returns the title and one line per piece of evidence. */
