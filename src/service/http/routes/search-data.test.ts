@@ -9,6 +9,7 @@ import { storeQueries } from '#service/store/google/queries.ts'
 import { refreshClicks } from '#service/store/google/refresh-clicks.ts'
 import { createReport } from '#service/store/reports/reports.ts'
 import type { Schema } from '#service/store/schema.ts'
+import { recordRequests } from '#testing/servers/recording.ts'
 import { signedInWith } from '#testing/service/people.ts'
 import { testService } from '#testing/service/service.ts'
 import { runnerOn, watchWebsite } from '#testing/store/alerts.ts'
@@ -168,6 +169,22 @@ describeEachEngine("Google's figures", onBoth, ({ openStore }) => {
     expect(await alerted()).toEqual([1])
     await call('PUT /api/v1/clients/1', { form: { clicks: '0' } })
     expect(await alerted()).toEqual([0])
+  })
+
+  it('have what Google has of a page in its index in its next report', async () => {
+    const service = await testService(await openStore())
+    const { host, url } = await recordRequests('https', { '/': '<!doctype html><title>Lamps</title>' })
+    service.allowHosts.add(host)
+    const analysed = async () =>
+      (await service.call('POST /api/v1/reports', { form: { url } })).body.data.results['google-index']
+    expect((await analysed()).outcome).toBe('unknown')
+    await storeInspections(
+      service.store.db,
+      1,
+      [{ id: 1, state: { ...indexed, google_canonical: null } }],
+      inspected_at,
+    )
+    expect(await analysed()).toMatchObject({ outcome: 'pass', value: indexed.google_index })
   })
 
   it('have what Google has of a page in its index, with the state before', async () => {
