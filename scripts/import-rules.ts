@@ -108,6 +108,7 @@ export const e2eModule: Module = {
   alias: '#e2e',
   canImport: ['contract', 'conformance'],
   files: [
+    '#testing/google/google.ts',
     '#testing/servers/certificate.ts',
     '#testing/servers/sign-in-provider.ts',
     '#testing/service/documented.ts',
