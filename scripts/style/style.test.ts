@@ -21,7 +21,7 @@ describe('texts that tests must not copy', () => {
   const { ofInterface, ofAnalyser, ofService } = catalogues()
 
   it.each([
-    [ofInterface, 'Anyone with the link and the password can view it. Only people with a key can make changes.'],
+    [ofInterface, 'Anyone with the link and the password can view it. Only people with access can make changes.'],
     [ofAnalyser, 'The canonical URL is the home page'],
     [ofAnalyser, 'Google can’t crawl this page'],
     [ofService, 'Enter a time from 00:00 to 23:59, such as 06:00.'],

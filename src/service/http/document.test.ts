@@ -123,7 +123,8 @@ describe('the parameters of a list', () => {
 
   function wrongValueOf(parameter: Parameter): string {
     const { type, enum: allowed, maximum = 0, maxLength = 0, pattern } = valuesOf(parameter)
-    if (allowed || pattern) return 'Other'
+    if (allowed) return 'Other'
+    if (pattern) return '\0'
     return type === 'integer' ? String(maximum + 1) : 'x'.repeat(maxLength + 1)
   }
 

@@ -28,7 +28,7 @@ type ListState = ResourceListState<AnyReportRow, ReportListQuery>
 export function PageFilters({ state, ...choices }: FilterChoicesProps & { state: ListState }) {
   const { query, change } = state.list
   const groups = useOptions(state)
-  const hasGoogle = useSupports('search_console')
+  const hasGoogle = useHasGoogle(state)
   return (
     <FilterChoices {...choices} groups={groups}>
       {hasFilter(state, 'website_id') && (
@@ -65,6 +65,13 @@ export function PageFilters({ state, ...choices }: FilterChoicesProps & { state:
   )
 }
 
+/** Returns whether filters by Google's figures are offered: where a row has some, like columns, or one is active. */
+function useHasGoogle({ list, rows }: ListState): boolean {
+  const isSupported = useSupports('search_console')
+  const isActive = [...searchSorts, 'clicks_change' as const].some((name) => list.query[name] !== null)
+  return isSupported && (isActive || rows.page?.rows.some(({ clicks }) => typeof clicks === 'number') === true)
+}
+
 /** Returns the values of all filters that are chosen by name, those of issues by their category. */
 function useOptions(state: ListState): FilterOptions[] {
   const { query, change } = state.list
@@ -77,7 +84,7 @@ function useOptions(state: ListState): FilterOptions[] {
   })
   const { data: catalogue } = useQuery({ ...checksQuery(), enabled: has('check') })
   const assignees = useAssignees()
-  const hasGoogle = useSupports('search_console')
+  const hasGoogle = useHasGoogle(state)
   const { data: pageGroups = [] } = useQuery({
     ...websitePagesQueries.groups(website ?? 0),
     enabled: website !== null && has('group'),
