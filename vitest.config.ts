@@ -4,7 +4,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { exampleReportModule } from './scripts/build/example-report.ts'
 
 /** Tests of the whole program, and the longest others. */
-const long = /\/scenarios\/|\/service\/(?:start|stop)\.test|\/attack-pages\.test|\/report-list\.test/
+const long = /\/scenarios\/|\/service\/(?:start|stop)\.test|\/attack[a-z-]*\.test|\/report-list\.test/
 
 /** Starts with the longest files, so that none of them runs alone at the end. A first run knows only their sizes. */
 class LongestFirst extends BaseSequencer {

@@ -154,14 +154,14 @@ async function cancelOnceFound({ id }: Pick<Job, 'id'>, atLeast: number) {
 }
 
 describe('a page', () => {
-  it('with the content that takes longest', async () => {
+  it('with the content that takes longest', { timeout: 300_000 }, async () => {
     await expectWithinLimits(async () => {
       const urls = heaviestPages.map((name) => `${pages.origin}/${encodeURIComponent(name)}`)
       expect(await analyseAll(urls)).toEqual([])
     }, mostOfAnalyser)
   })
 
-  it('with a response, a robots.txt or a sitemap that attacks', async () => {
+  it('with a response, a robots.txt or a sitemap that attacks', { timeout: 300_000 }, async () => {
     await expectWithinLimits(async () => expect(await analyseAll(suite.urls)).toEqual([]), mostOfAnalyser)
   })
 })
