@@ -248,7 +248,7 @@ describe('a form whose input survives a reload', () => {
     expect(box('Note').value).toBe('Leafy')
   })
 
-  it('starts anew once it was closed', () => {
+  it('starts empty once it was closed', () => {
     show()
     type(box('Note'), 'Leafy')
     reload()

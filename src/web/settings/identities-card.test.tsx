@@ -66,7 +66,7 @@ it('a session that ended goes on by a provider in another tab, also while passwo
   const again = within(await screen.findByRole('dialog', { name: signInAgainWords.title }))
   const link = await again.findByRole('link', { name: providerWords.continueWith('Work') })
   expect(link.getAttribute('target')).toBe('_blank')
-  // The dialog opens with the ways that were known, and asks for them anew.
+  // The dialog opens with the ways that were known, and asks for them again.
   await waitFor(() => expect(again.queryByLabelText(labelOf(SessionForm, 'email'))).toBeNull())
 })
 
